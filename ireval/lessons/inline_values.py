@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from ireval.errors import InputError, nearest
 from ireval.exercises import RankedList
@@ -24,6 +25,7 @@ from ireval.exercises.question.safe_markdown import Node
 from ireval.explanation.calculation import of_score
 from ireval.explanation.step_table import StepTable
 from ireval.lessons import several_values
+from ireval.lessons.directives.lab_directive import address_parts
 from ireval.lessons.lesson_list import LIST_PARTS, LessonList
 from ireval.measure.scores import settings_under
 from ireval.measure.spelling import parse
@@ -137,6 +139,14 @@ def _lesson(content: str, _: LessonList) -> Node:
     return Node("lesson", (content,), content)
 
 
+def _switchboard(content: str, at_hand: LessonList) -> Node:
+    (measure,), about = _read("switchboard", content, at_hand, 1)
+    spec = _table(measure, about).spec
+    return Node("switchboard", (SWITCHBOARD,), urlencode(address_parts({}, about) | {"show": str(spec)}))
+
+
+#: The words of the link to the switchboard.
+SWITCHBOARD = "the switchboard with this list"
 #: What each role stands for. ``quoted`` is a figure that a source prints; ``lesson`` names another lesson by its file.
 ROLES: dict[str, Callable[[str, LessonList], Node]] = {
     "value": _value,
@@ -147,4 +157,5 @@ ROLES: dict[str, Callable[[str, LessonList], Node]] = {
     "quoted": _quoted,
     "measure": _measure,
     "lesson": _lesson,
+    "switchboard": _switchboard,
 }

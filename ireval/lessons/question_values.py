@@ -1,7 +1,7 @@
 """The roles in a question: what its author wrote may have computed numbers, as the text of a lesson has.
 
-A role stands in the text, the hint, the options and the answer of a question. All numbers that are typed elsewhere in
-them are faults.
+A role stands in the text, the hint, the options, the answer and the slips of a question. All numbers that are typed
+elsewhere in them are faults.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ _ROLE = re.compile(r"\{([a-z-]+)\}`([^`]*)`")
 _WORDS = ("text", "hint", "feedback")
 #: The fields that hold the answer to an own question.
 _ANSWER, _TOLERANCE = "answer", "tolerance"
+#: The table that a source prints, and what is said of its wrong cells.
+_PRINTED, _SLIPS = "printed", "slips"
 
 
 def with_values(fields: Fields, at_hand: LessonList) -> dict[str, Any]:
@@ -29,6 +31,10 @@ def with_values(fields: Fields, at_hand: LessonList) -> dict[str, Any]:
             _worded(fields, option, f"options[{i}]", at_hand) if isinstance(option, dict) else option
             for i, option in enumerate(options)
         ]
+    if isinstance(table := data.get(_PRINTED), dict) and isinstance(slips := table.get(_SLIPS), dict):
+        within = f"{_PRINTED}.{_SLIPS}"
+        said = {name: _checked(fields, text, f"{within}.{name}", at_hand) for name, text in slips.items()}
+        data[_PRINTED] = {**table, _SLIPS: said}
     answer = data.get(_ANSWER)
     if isinstance(answer, str) and _ROLE.fullmatch(answer.strip()):
         data[_ANSWER] = _text(fields, answer.strip(), _ANSWER, at_hand)
@@ -42,10 +48,16 @@ def _worded(fields: Fields, data: dict[str, Any], path: str, at_hand: LessonList
     found = dict(data)
     for name in _WORDS:
         if isinstance(text := data.get(name), str):
-            at = f"{path}.{name}".removeprefix(".")
-            note_typed_numbers(text, fields.line_of(at), fields.faults)
-            found[name] = _text(fields, text, at, at_hand)
+            found[name] = _checked(fields, text, f"{path}.{name}".removeprefix("."), at_hand)
     return found
+
+
+def _checked(fields: Fields, text: Any, path: str, at_hand: LessonList) -> Any:
+    """The text with what its roles stand for; numbers that are typed in it are noted."""
+    if not isinstance(text, str):
+        return text
+    note_typed_numbers(text, fields.line_of(path), fields.faults)
+    return _text(fields, text, path, at_hand)
 
 
 def _text(fields: Fields, text: str, path: str, at_hand: LessonList) -> str:

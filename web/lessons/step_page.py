@@ -12,12 +12,14 @@ from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.exercises import KINDS, Marked, mark
 from ireval.exercises.marking.stages import GOOD, Stage
 from ireval.lessons import Lab, Lesson, Note, Prose, Quiz, Reveal
+from ireval.lessons.directives.systems_directive import Scores, Systems
 from ireval.lessons.lesson import Block
 from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from web.lessons.course_files import lessons
 from web.lessons.lesson_markup import lesson_markup
 from web.lessons.shown_block import Shown
+from web.lessons.systems_view import scores, systems
 from web.sheets import single_questions
 from web.sheets.question_view import QuestionView, posted_answers, question_view
 from web.state.address import from_query
@@ -34,11 +36,11 @@ class ShownNote(NamedTuple):
 
 @dataclass(frozen=True)
 class ShownQuiz:
-    """A question, laid out; ``standing`` says how it was answered, and is empty before it was checked."""
+    """A question, laid out, with the words above it; ``standing`` says how it was answered, and is empty before."""
 
     view: QuestionView
     id: str
-    prediction: bool
+    invitation: str
     standing: str
     solved: bool
     varies: bool
@@ -81,10 +83,15 @@ class StepPage:
         return self.shown(blocks[:place]), self.shown(blocks[place + 1 :])
 
     @property
+    def compares(self) -> bool:
+        """Whether the step has two systems beside each other."""
+        return any(isinstance(block, Systems) for block in self.lesson.steps[self.number - 1].all_blocks)
+
+    @property
     def lab_address(self) -> str:
         """The address of the lab with the list of this step, or of the last one before; empty if there is none."""
         passed = reversed(self.lesson.steps[: self.number])
-        lab = next((block for step in passed for block in step.blocks if isinstance(block, Lab)), None)
+        lab = next((block for step in passed for block in step.blocks if isinstance(block, Lab | Systems)), None)
         return lab_address(from_query(lab.parts).state) if lab else ""
 
     @property
@@ -146,7 +153,14 @@ class StepPage:
         )
         standing = _standing(marked) if marked else ""
         varies = kind.varies(block.exercise)
-        return Shown("quiz", ShownQuiz(view, question.id, block.prediction, standing, solution, varies))
+        return Shown("quiz", ShownQuiz(view, question.id, _invitation(block), standing, solution, varies))
+
+
+def _invitation(block: Quiz) -> str:
+    """The words above a question."""
+    if block.prediction:
+        return "Predict first"
+    return "Find the wrong cell" if KINDS[block.exercise.kind].shows_table else "Your turn"
 
 
 def _standing(marked: Marked) -> str:
@@ -172,4 +186,6 @@ VIEWS: Mapping[type[Block], Callable[[Any, Any], Shown]] = {
     Reveal: StepPage._reveal,
     Note: StepPage._note,
     Lab: lambda _page, _block: Shown("lab"),
+    Systems: systems,
+    Scores: scores,
 }

@@ -40,7 +40,7 @@ def _read_lab(fields: Fields, usual: LessonList) -> tuple[Lab, LessonList] | Non
     try:
         found = usual.having(parts)
         kept = {name: text for name, text in parts.items() if name not in {"example", "places"}}
-        block = Lab({**_address_parts(parts, found), **kept})
+        block = Lab({**address_parts(parts, found), **kept})
         explanation = found.explanation  # a wrong list is found here
         if "show" in block.parts:
             _check_covers(fields, explanation.table(block.parts["show"]), block.parts.get("cover", ""))
@@ -51,7 +51,7 @@ def _read_lab(fields: Fields, usual: LessonList) -> tuple[Lab, LessonList] | Non
     return block, found
 
 
-def _address_parts(parts: Mapping[str, str], about: LessonList) -> dict[str, str]:
+def address_parts(parts: Mapping[str, str], about: LessonList) -> dict[str, str]:
     """The parts of an address that show the lists."""
     found = _parts_of(about.ranked)
     for place, ranked in enumerate(about.others, start=2):
