@@ -6,9 +6,11 @@ import re
 from typing import NamedTuple
 
 from tests.paths import ROOT
+from tests.test_readme import anchor
 
-#: The mark of a row with a step that is not part of the course yet.
+#: The mark of a row with a step that is not part of the course yet, and such a step: its title and its file.
 PENDING = "<!-- pending -->"
+_AWAITED = re.compile(r"“([^”]+)” \(`([^`]+)`\)")
 #: The tables: the five sources, printed figures that are wrong, and what goes beyond the sources.
 TABLES = 7
 _ROW = re.compile(r"\| (.+) \| (.+) \|")
@@ -43,20 +45,21 @@ def _exists(link: Link) -> bool:
     return file.is_file() and f"\n## {link.step}\n" in file.read_text("utf-8")
 
 
-def test_every_heading_has_links_to_steps_and_nothing_else() -> None:
+def test_every_heading_has_steps_and_nothing_else() -> None:
     rows = _rows()
     assert len({table for table, _ in rows}) == TABLES
-    assert not {row: cell for row, cell in rows.items() if _LINK.sub("", cell.removesuffix(PENDING)).strip("; ")}
-    for cell in rows.values():
-        for link in _links(cell):
-            assert link.anchor == re.sub(r"[^\w\- ]", "", link.step.lower()).replace(" ", "-")
+    for row, cell in rows.items():
+        rest = _AWAITED.sub("", _LINK.sub("", cell))
+        assert rest.removesuffix(PENDING).strip("; ") == "", row
+        assert cell.endswith(PENDING) is bool(_AWAITED.search(cell)), row
 
 
 def test_every_step_that_is_named_exists() -> None:
-    wrong = {row: [link for link in _links(cell) if not _exists(link)] for row, cell in _rows().items()}
-    assert not {row: links for row, links in wrong.items() if links and not _rows()[row].endswith(PENDING)}
-    ready = [row for row, links in wrong.items() if not links and _rows()[row].endswith(PENDING)]
-    assert not ready, f"these steps exist now; delete the mark {PENDING} of their rows"
+    links = [link for cell in _rows().values() for link in _links(cell)]
+    assert not [link for link in links if not _exists(link) or link.anchor != anchor(link.step)]
+    awaited = {found for cell in _rows().values() for found in _AWAITED.findall(cell)}
+    ready = [(step, file) for step, file in awaited if _exists(Link(step, file, ""))]
+    assert not ready, f"these steps exist now; make them links, and delete the mark {PENDING}"
 
 
 def test_every_lesson_is_named() -> None:

@@ -38,8 +38,8 @@ def read_quiz(fields: Fields, reading: Reading) -> Quiz | None:
         return None
     at_hand, usual = reading.at_hand, reading.usual
     data: dict[str, Any] = {"id": reading.next_question(), **with_values(fields, at_hand)}
-    own = data.get("kind") in KINDS and KINDS[data["kind"]].own  # nothing is computed for its reader
-    if not own and "preset" not in data and (at_hand.preset, at_hand.overrides) != (usual.preset, usual.overrides):
+    other = (at_hand.preset, at_hand.overrides) != (usual.preset, usual.overrides)
+    if other and "preset" not in data and _computes(data):
         data["preset"], data["overrides"] = at_hand.preset, {**at_hand.overrides, **data.get("overrides", {})}
     prediction = data.pop("predict", "no")
     if prediction not in {"yes", "no"}:
@@ -57,6 +57,12 @@ def read_quiz(fields: Fields, reading: Reading) -> Quiz | None:
         fields.faults.note(fields.line_of(path), error)
         return None
     return reading.ask(Quiz(exercise, prediction == "yes"))
+
+
+def _computes(data: dict[str, Any]) -> bool:
+    """Whether the answer depends on conventions: not in a question of the author's own, unless it has a measure."""
+    kind = KINDS.get(data.get("kind", ""))
+    return "measure" in data or kind is None or not kind.own
 
 
 def _plain(ranked: RankedList) -> dict[str, Any]:

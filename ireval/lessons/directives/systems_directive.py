@@ -67,8 +67,10 @@ def systems(reading: Reading, written: Written) -> Block | None:
         if not measures:
             raise InputError("measures", "lesson-systems-without-measures")
         chosen = predict or measures[0]
-        better = _better(found, chosen)
+        better = _better(found, chosen, "predict" if predict else "measures")
     except InputError as error:
+        if error.field not in fields.lines:
+            raise
         fields.faults.note(fields.line_of(error.field), error)
         return None
     reading.at_hand = found
@@ -87,12 +89,15 @@ def titles_of(parts: Mapping[str, str]) -> tuple[str, str]:
     return parts.get("title", "System A"), parts.get("title2", "System B")
 
 
-def _better(found: LessonList, measure: str) -> int:
-    """Which list has the higher score: 0, 1, or 2 if both are equal. Raises ``InputError``."""
-    spec = parse(measure)
+def _better(found: LessonList, measure: str, field: str) -> int:
+    """Which list has the higher score: 0, 1, or 2 if both are equal. Raises ``InputError`` for this field."""
+    try:
+        spec = parse(measure)
+    except InputError as error:
+        raise error.at(field) from error
     a, b = (replace(found, ranked=ranked, others=()).table(str(spec)).value for ranked in found.lists)
     if a is None or b is None:
-        raise InputError("predict", "lesson-systems-without-score", measure=measure)
+        raise InputError(field, "lesson-systems-without-score", measure=measure)
     return 2 if abs(a - b) <= SAME else int(a < b)
 
 

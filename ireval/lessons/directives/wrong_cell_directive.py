@@ -49,4 +49,5 @@ def _quoted(fields: Fields) -> Fields:
     own = {name: value for name, value in fields.data.items() if name in {*_COMMON, "text"}}
     data: dict[str, Any] = {"kind": printed.KIND.key, "list": SHOWN, **own, "printed": table}
     lines = {f"printed.{path}": line for path, line in fields.lines.items() if path.startswith(_QUOTED)}
+    lines |= {f"list.{path}": line for path, line in fields.lines.items() if path in LIST_PARTS}
     return replace(fields, data=data, lines={**fields.lines, **lines})
