@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from ireval.exercises import variant
 from ireval.lessons import Lab, Lesson, Quiz, read_course
+from ireval.lessons.directives.systems_directive import Systems
 from ireval.ranking.labels import read_labels
 from tests.paths import ROOT
 
@@ -132,7 +133,7 @@ def test_the_course_lists_its_lessons_with_what_they_teach(client: FlaskClient) 
 
 @pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMES)
 def test_every_step_leads_to_the_lab_with_the_last_list(client: FlaskClient, lesson: Lesson, number: int) -> None:
-    shown = [block for step in lesson.steps[:number] for block in step.blocks if isinstance(block, Lab)]
+    shown = [block for step in lesson.steps[:number] for block in step.blocks if isinstance(block, Lab | Systems)]
     found = re.search(r'<a class="tool lab-door" href="([^"]+)"', page(client, lesson, number))
     assert bool(found) is bool(shown)
     if found:
