@@ -138,7 +138,7 @@ def test_every_step_leads_to_the_lab_with_the_last_list(client: FlaskClient, les
     assert bool(found) is bool(shown)
     if found:
         address, last = unescape(found[1]), shown[-1].parts
-        parts = dict(parse_qsl(urlsplit(address).query, keep_blank_values=True))
+        parts = {"arrangement": "systems", **dict(parse_qsl(urlsplit(address).query, keep_blank_values=True))}
         labels = [name for name in last if re.fullmatch(r"labels\d*", name)]
         assert [read_labels(parts[name]) for name in labels] == [read_labels(last[name]) for name in labels]
         assert all(parts[name] == last[name] for name in ("subtopics", "arrangement", "conventions") if name in last)
