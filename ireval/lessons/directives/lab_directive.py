@@ -12,9 +12,13 @@ from ireval.lessons.directives.directive import Reading, Written
 from ireval.lessons.fields import Fields
 from ireval.lessons.lesson import Block, Lab
 from ireval.lessons.lesson_list import LIST_PARTS, LessonList, example_named, is_further_part
+from ireval.measure.spelling import parse
 
 #: The parts of a lab's address beside those of its list.
 LAB_PARTS = (*LIST_PARTS, "title", "arrangement", "show", "chart", "cover", "step", "k", "level", "beta", "scale")
+
+#: What the lab sets for all of its measures at once.
+_SETTINGS = ("k", "level", "beta")
 
 
 def lab(reading: Reading, written: Written) -> Block | None:
@@ -40,7 +44,7 @@ def _read_lab(fields: Fields, usual: LessonList) -> tuple[Lab, LessonList] | Non
     try:
         found = usual.having(parts)
         kept = {name: text for name, text in parts.items() if name not in {"example", "places"}}
-        block = Lab({**address_parts(parts, found), **kept})
+        block = Lab({**address_parts(parts, found), **settings_of(kept.get("show", "")), **kept})
         explanation = found.explanation  # a wrong list is found here
         if "show" in block.parts:
             _check_covers(fields, explanation.table(block.parts["show"]), block.parts.get("cover", ""))
@@ -49,6 +53,16 @@ def _read_lab(fields: Fields, usual: LessonList) -> tuple[Lab, LessonList] | Non
         fields.faults.note(fields.line_of(place), error)
         return None
     return block, found
+
+
+def settings_of(measure: str) -> dict[str, str]:
+    """The lab's settings that a measure names, such as the cutoff; none for an empty text. Raises ``InputError``.
+
+    >>> settings_of("nDCG@6"), settings_of("IPrec@0.4"), settings_of("AP")
+    ({'k': '6'}, {'level': '0.4'}, {})
+    """
+    own = parse(measure).own if measure else {}
+    return {name: str(own[name]) for name in _SETTINGS if name in own}
 
 
 def address_parts(parts: Mapping[str, str], about: LessonList) -> dict[str, str]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from ireval.errors import InputError
 from ireval.exercises.kinds.own import choice_question
 from ireval.lessons.directives.directive import Reading, Written
-from ireval.lessons.directives.lab_directive import address_parts
+from ireval.lessons.directives.lab_directive import address_parts, settings_of
 from ireval.lessons.directives.question_directive import read_quiz
 from ireval.lessons.fields import Fields
 from ireval.lessons.lesson import Block, Reveal
@@ -75,9 +75,7 @@ def systems(reading: Reading, written: Written) -> Block | None:
         return None
     reading.at_hand = found
     shown = {**address_parts(parts, found), **{name: text for name, text in parts.items() if name != "example"}}
-    shown["show"] = chosen
-    if "k" in (own := parse(chosen).own):  # the lab has one cutoff for all measures
-        shown["k"] = str(own["k"])
+    shown |= {"show": chosen, **settings_of(chosen)}
     quiz = read_quiz(_prediction(fields, chosen, titles_of(shown), better), reading)
     why = reading.inner(fields.text("why"), fields.line_of("why")) if "why" in fields.data else ()
     scores = Scores(shown, tuple(dict.fromkeys((*measures, chosen))), fields.text("curves") == "yes")
