@@ -10,13 +10,13 @@ from ireval.lessons.directives.lab_directive import lab
 from ireval.lessons.directives.question_directive import question
 from ireval.lessons.directives.reveal_directive import reveal
 from ireval.lessons.directives.systems_directive import systems
-from ireval.lessons.directives.wrong_cell_directive import wrong_cell
+from ireval.lessons.directives.wrong_cell_directive import WRONG_CELL, wrong_cell
 
 DIRECTIVES: Mapping[str, Directive] = {
     "lab": lab,
     "question": question,
     "reveal": reveal,
     "convention": convention,
-    "wrong-cell": wrong_cell,
+    WRONG_CELL: wrong_cell,
     "systems": systems,
 }

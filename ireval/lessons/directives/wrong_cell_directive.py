@@ -19,6 +19,8 @@ from ireval.lessons.fields import Fields
 from ireval.lessons.lesson import Block
 from ireval.lessons.lesson_list import LIST_PARTS
 
+#: The directive is called like the kind of exercise that is drawn.
+WRONG_CELL = drawn.KIND.key
 _COMMON = ("measure", "points", "decimals", "hint")
 _DRAWN = ("generated",)
 _QUOTED = ("figures", "slips")
