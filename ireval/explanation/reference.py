@@ -44,7 +44,7 @@ class Entry:
     @property
     def spellings(self) -> list[str]:
         """Its other names, with the placeholder of a number in angle brackets."""
-        return [alias.format(k="<k>", level="<level>", x="<x>") for alias in self.measure.aliases]
+        return [alias.format(k="<k>", level="<level>", x="<x>") for alias in self.measure.other_names]
 
     @property
     def formulas(self) -> list[str]:
