@@ -14,7 +14,10 @@ from ireval.measure.spelling import parse
 from web.lab.routes import LabPage, changed, requested
 from web.measures.measure_names import bare_names, measure_meant, near_measures
 from web.measures.measure_page import MeasurePage, all_conventions, allowed_values
-from web.state.address import DOCUMENTS
+from web.state.address import DOCUMENTS, is_part
+
+#: The parts of an address that are about the measure that it shows.
+OF_A_MEASURE = frozenset({"show", "chart", "step", "cover", "view", "pin"})
 
 bp = Blueprint("measures", __name__, url_prefix="/measures")
 
@@ -23,9 +26,17 @@ bp = Blueprint("measures", __name__, url_prefix="/measures")
 def reference_page() -> str:
     """Every measure in a sentence, family by family, and the conventions."""
     by_family = groupby(measures().values(), key=lambda m: m.family)
-    families = [(family, [(m, bare_names(m)) for m in group]) for family, group in by_family]
+    families = [(family, [(m, bare_names(m), _address(m)) for m in group]) for family, group in by_family]
     where = {"families": families, "conventions": all_conventions(), "allowed_values": allowed_values}
     return render_template("measures/measures.html", **where)
+
+
+def _address(measure: Measure) -> str:
+    """The address of a measure's page, with the list of this page's address if the measure can be computed on it."""
+    kept = {name: text for name, text in request.args.items() if is_part(name) and name not in OF_A_MEASURE}
+    if not kept.keys() & {"labels", "subtopics"} or (measure.needs_subtopics and "subtopics" not in kept):
+        kept = {}
+    return url_for("measures.measure", name=measure.name, **kept)
 
 
 @bp.get("/<name>")
