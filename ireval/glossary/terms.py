@@ -42,7 +42,7 @@ class Term:
 @cache
 def glossary() -> Mapping[str, tuple[Term, ...]]:
     """The terms by section, in the order of the file."""
-    text = next(place for place in PLACES if place.exists()).read_text("utf-8")
+    text = next((place for place in PLACES if place.exists()), PLACES[-1]).read_text("utf-8")
     sections: dict[str, list[Term]] = {}
     for line in text.splitlines():
         if heading := _HEADING.fullmatch(line):
