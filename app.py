@@ -16,6 +16,7 @@ from web.api import sheets as api_sheets
 from web.downloads import chart_files
 from web.downloads import routes as downloads
 from web.entry import routes as entry
+from web.glossary import routes as glossary
 from web.jobs import admission
 from web.jobs import routes as jobs
 from web.lab import embed, guesses
@@ -62,7 +63,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     app.jinja_env.globals["kept_query"] = kept_query
 
     rooms = [lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists]
-    rooms += [api_sheets, builder, lessons]
+    rooms += [api_sheets, builder, lessons, glossary]
     private = [publication, student, owner, class_roster, closing, schedule, recovery, removal, handout, jobs, api_jobs]
     for pages in (*rooms, *private):
         app.register_blueprint(pages.bp)
@@ -75,7 +76,10 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     forgery.init_app(
         app,
         chosen,
-        stateless=[lab.bp, lessons.bp, entry.bp, embed.bp, playlist.bp, builder.bp, api_sheets.bp, api_jobs.bp],
+        stateless=[
+            *(lab.bp, lessons.bp, measures.bp, entry.bp, embed.bp, playlist.bp, builder.bp),
+            *(api_sheets.bp, api_jobs.bp),
+        ],
     )
     limits.init_app(app, chosen)
     admission.init_app(app, chosen)

@@ -68,7 +68,7 @@ def test_the_wheel_holds_the_core_and_nothing_else(wheel: Path) -> None:
         names = set(archive.namelist())
     inside = {name for name in names if ".dist-info/" not in name}
     files = {path for path in (ROOT / "ireval").rglob("*") if path.is_file() and path.parent.name != "__pycache__"}
-    assert inside == {path.relative_to(ROOT).as_posix() for path in files}
+    assert inside == {path.relative_to(ROOT).as_posix() for path in files} | {"ireval/glossary/glossary.md"}
     assert "ireval/exercises/paper/sheet.typ" in inside
     assert any(name.endswith("/licenses/LICENSE") for name in names)
 
@@ -80,10 +80,11 @@ def test_the_sources_are_those_of_the_core(tmp_path: Path) -> None:
     with tarfile.open(built("sdist", tmp_path)) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {name.partition("/")[0] for name in names} <= {
-        *("ireval", "PKG-INFO", ".gitignore"),
+        *("ireval", "docs", "PKG-INFO", ".gitignore"),
         *("CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml"),
     }
     assert {"ireval/__init__.py", "LICENSE", "pyproject.toml"} <= names
+    assert [name for name in names if name.startswith("docs/")] == ["docs/glossary.md"]
 
 
 @needs_hatchling
@@ -111,6 +112,13 @@ def test_the_installed_command_scores_files(installed: Path, tmp_path: Path) -> 
     done = run(installed, tmp_path, str(scripts[0] / "ireval"), "evaluate", "qrels.txt", "run.txt", "-m", "RR")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.split() == ["RR", "all", "0.5000"]
+
+
+@needs_hatchling
+def test_the_installed_package_has_the_glossary(installed: Path, tmp_path: Path) -> None:
+    program = "from ireval.glossary import term_named; print(term_named('qrels').meaning)"
+    done = run(installed, tmp_path, sys.executable, "-c", program)
+    assert (done.stdout, done.stderr) == ("the judgements of all topics, as a file\n", "")
 
 
 @needs_hatchling

@@ -24,8 +24,9 @@ def check_names(measure: Measure) -> Iterator[Finding]:
         fix = "Use ASCII letters, digits and _, a letter first."
         yield Finding("name", "name", f"“{measure.name}” cannot be spelled.", fix)
     others = [module.MEASURE for module in modules() if module.MEASURE is not measure]
-    taken = {name: m.name for m in others for name in (m.name, *m.aliases, *m.rewrites)}
-    own = Counter((measure.name, *measure.aliases, *measure.rewrites))
+    taken = {name: m.name for m in others for name in (m.name, *m.other_names, *m.rewrites)}
+    of_tools = {name for names in measure.tool_names.values() for name in names} - {measure.name}
+    own = Counter((measure.name, *measure.aliases, *measure.rewrites, *of_tools))
     for name, count in own.items():
         if name in taken:
             yield Finding("name-taken", name, f"“{name}” already means {taken[name]}.", "Choose another name or alias.")
@@ -86,7 +87,8 @@ def check_words(measure: Measure) -> Iterator[Finding]:
 def check_variants(measure: Measure) -> Iterator[Finding]:
     """Every listed spelling is read as this measure, and so are the aliases."""
     at = "@0.3" if measure.cutoff_required else ""
-    aliases = [a.format(k=7, level=0.3, x=2) + (at if "{" not in a else "") for a in (measure.name, *measure.aliases)]
+    names = (measure.name, *measure.other_names)
+    aliases = [a.format(k=7, level=0.3, x=2) + (at if "{" not in a else "") for a in names]
     for spelling in dict.fromkeys([*listed(measure), *aliases]):
         try:
             read = parse(spelling).measure

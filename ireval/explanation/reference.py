@@ -5,7 +5,7 @@ Everything comes from the measure's declaration; the worked example is its table
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,7 +44,20 @@ class Entry:
     @property
     def spellings(self) -> list[str]:
         """Its other names, with the placeholder of a number in angle brackets."""
-        return [alias.format(k="<k>", level="<level>", x="<x>") for alias in self.measure.aliases]
+        return list(map(_with_placeholder, self.measure.other_names))
+
+    @property
+    def tool_names(self) -> list[tuple[str, list[str]]]:
+        """What tools call it, as (title of the tool, names), each name with the placeholder of a number."""
+        return [
+            (PRESETS[key].title if key in PRESETS else key, list(map(_with_placeholder, names)))
+            for key, names in self.measure.tool_names.items()
+        ]
+
+    @property
+    def aliases(self) -> list[str]:
+        """Its other names that belong to no tool."""
+        return list(map(_with_placeholder, self.measure.aliases))
 
     @property
     def formulas(self) -> list[str]:
@@ -105,6 +118,19 @@ class Entry:
         return example_list(subtopics=self.measure.needs_subtopics).table(self.spec)
 
 
+def takers(parameter: Parameter, presets: Iterable[str] = PRESETS) -> list[tuple[Any, list[str]]]:
+    """The values of a convention, each with the titles of the ``presets`` that take it. A choice may have none.
+
+    >>> from ireval.conventions import CONVENTIONS
+    >>> takers(CONVENTIONS["divisor"], ["trec_eval", "sklearn"])
+    [('all-relevant', ['trec_eval']), ('min-r-k', []), ('relevant-retrieved', ['scikit-learn'])]
+    """
+    found: dict[Any, list[str]] = {choice.key: [] for choice in parameter.choices}
+    for key in presets:
+        found.setdefault(effective(key)[parameter.name], []).append(PRESETS[key].title)
+    return list(found.items())
+
+
 def example_list(*, subtopics: bool) -> Explanation:
     """The small list of the worked examples."""
     if subtopics:
@@ -153,6 +179,7 @@ def as_paragraphs(entry: Entry) -> Iterator[str]:
     yield say(Message("reference-properties", properties=properties))
     yield from (say(Message("reference-mistake", text=text)) for text in entry.mistakes)
     yield say(Message("reference-source", source=m.source))
+    yield from (f"{p.authors}: {p.title}. {p.where}. {p.address}".strip() for p in m.publications)
     if entry.sources:
         yield say(Message("reference-defined-by", sources="; ".join(entry.sources)))
 
@@ -160,6 +187,10 @@ def as_paragraphs(entry: Entry) -> Iterator[str]:
 def example_lines(entry: Entry) -> list[str]:
     """The worked example as lines of plain text."""
     return [say(Message("reference-example", example=entry.given)), *entry.example.lines()]
+
+
+def _with_placeholder(name: str) -> str:
+    return name.format(k="<k>", level="<level>", x="<x>")
 
 
 def _setting(p: Parameter) -> str:

@@ -15,20 +15,23 @@ a measure, then parts of another list or other conventions, where they are meant
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from ireval.errors import InputError, nearest
+from ireval.errors import InputError, close, nearest
 from ireval.exercises import RankedList
 from ireval.exercises.question.safe_markdown import Node
 from ireval.explanation.calculation import of_score
 from ireval.explanation.step_table import StepTable
+from ireval.glossary import glossary, term_named
 from ireval.lessons import several_values
 from ireval.lessons.directives.lab_directive import address_parts
 from ireval.lessons.lesson_list import LIST_PARTS, LessonList
 from ireval.measure.scores import settings_under
 from ireval.measure.spelling import parse
+from ireval.messages import Message
 from ireval.ranking.threshold_view import ThresholdView
 
 
@@ -64,6 +67,8 @@ def _read(role: str, content: str, at_hand: LessonList, words: int) -> Content:
     return Content(found, at_hand.having(parts) if parts else at_hand)
 
 
+#: ``cutoffs <cutoff>``
+_WITH_NAME = re.compile(r"([^<>]+?)\s*<([^<>]+)>")
 _WORDS = {1: "a measure", 3: "a measure, a column and a rank"}
 
 
@@ -147,6 +152,21 @@ def _switchboard(content: str, at_hand: LessonList) -> Node:
 
 #: The words of the link to the switchboard.
 SWITCHBOARD = "the switchboard with this list"
+
+
+def _term(content: str, _: LessonList) -> Node:
+    """A term of the glossary; other words for it stand before its name, which then is in pointed brackets."""
+    found = _WITH_NAME.fullmatch(content)
+    text, name = (found[1], found[2]) if found else (content, content)
+    try:
+        return Node("term", (text,), term_named(name).name)
+    except KeyError:
+        names = [term.name for terms in glossary().values() for term in terms]
+        near = close(name, names)
+        hint = Message("did-you-mean", name=near) if near else Message("lesson-add-term")
+        raise InputError("term", "lesson-unknown-term", name=name, hint=hint) from None
+
+
 #: What each role stands for. ``quoted`` is a figure that a source prints; ``lesson`` names another lesson by its file.
 ROLES: dict[str, Callable[[str, LessonList], Node]] = {
     "value": _value,
@@ -158,4 +178,5 @@ ROLES: dict[str, Callable[[str, LessonList], Node]] = {
     "measure": _measure,
     "lesson": _lesson,
     "switchboard": _switchboard,
+    "term": _term,
 }

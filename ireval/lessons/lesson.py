@@ -90,7 +90,8 @@ class Lesson:
     """A lesson. ``slug`` is its name in addresses; ``sources`` are keys of presets; ``sheet`` has all its questions.
 
     ``minutes`` is how long it takes; ``objectives`` say what a reader can do afterwards. ``links`` are the slugs of the
-    lessons that it refers to, each with the first line that does.
+    lessons that it refers to, each with the first line that does. ``measures`` has the numbers of the steps, from 1,
+    that use a measure, by the measure's name.
     """
 
     slug: str
@@ -101,9 +102,8 @@ class Lesson:
     licence: str
     steps: tuple[Step, ...]
     sheet: Sheet
-    links: Mapping[str, int] = field(
-        default_factory=dict
-    )  #: slugs of the lessons that it refers to, and the first line
+    links: Mapping[str, int] = field(default_factory=dict)
+    measures: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 def _unfolded(blocks: tuple[Block, ...]) -> Iterator[Block]:

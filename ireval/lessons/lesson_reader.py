@@ -30,6 +30,7 @@ from ireval.lessons.inline_values import inline_value
 from ireval.lessons.lesson import Block, Lesson, Prose, Quiz, Step
 from ireval.lessons.lesson_faults import Faults, LessonFault
 from ireval.lessons.lesson_list import LessonList
+from ireval.lessons.measure_uses import MeasureUses
 from ireval.lessons.typed_numbers import note_typed_numbers
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def read_lesson(text: str, slug: str) -> Read:
     with reader.faults.at(head.line_of("conventions")):
         reader.at_hand = reader.usual = LessonList().having({"conventions": preset})
     steps = tuple(reader.steps(tokens))
+    reader.uses.note_blocks(steps)
     lesson = Lesson(
         slug=slug,
         title=head.text("title"),
@@ -65,6 +67,7 @@ def read_lesson(text: str, slug: str) -> Read:
         steps=steps,
         sheet=Sheet(head.text("title"), crc32(slug.encode()), tuple(reader.exercises), reader.usual.preset),
         links=reader.links,
+        measures=reader.uses.in_order(),
     )
     return Read(lesson, sorted(reader.faults.found, key=lambda fault: fault.line))
 
@@ -86,6 +89,7 @@ class _Reader:
     at_hand: LessonList = field(default_factory=LessonList)
     exercises: list[Exercise] = field(default_factory=list)
     links: dict[str, int] = field(default_factory=dict)
+    uses: MeasureUses = field(default_factory=MeasureUses)
     step: int = 0
 
     def steps(self, tokens: Sequence[Token]) -> Iterator[Step]:
@@ -142,6 +146,7 @@ class _Reader:
     def _role(self, name: str, content: str, line: int) -> Inside:
         with self.faults.at(line):
             node = inline_value(name, content, self.at_hand)
+            self.uses.note_role(name, content, self.step)
             if name == "lesson":
                 self.links.setdefault(content, line)
             return node

@@ -10,6 +10,7 @@ from ireval.measure.computation import Computed, run
 from ireval.measure.declaration import CUTOFF, GEOMETRIC_FLOOR, Measure, Mistake, Remark, whole_list
 from ireval.measure.drawing import CONTINGENCY, GainCurves, RankCurve, RecallCurve, TermBars
 from ireval.measure.params import Params
+from ireval.measure.published_source import Publication
 from ireval.measure.table import Table
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "Measure",
     "Mistake",
     "Params",
+    "Publication",
     "RankCurve",
     "RecallCurve",
     "Remark",

@@ -18,6 +18,7 @@ from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.column import Column
 from ireval.measure.drawing import CONTINGENCY, Drawing, RecallCurve
 from ireval.measure.params import Params
+from ireval.measure.published_source import Publication
 from ireval.measure.table import Table
 from ireval.messages.deeds import deed
 from ireval.messages.message import Message
@@ -133,7 +134,10 @@ class Measure:
     variants: Mapping[str, str]  #: spellings that pages list and their labels, with {k}, {level}, {beta} to fill in
     family: str = "More measures"  #: the heading that it is listed under
     defined_by: tuple[str, ...] = ()  #: presets whose source or tool defines the measure
-    aliases: tuple[str, ...] = ()  #: other tools' names; {k}, {level} or {x} at the end takes what stands behind our @
+    publications: tuple[Publication, ...] = ()  #: those that ``source`` names, as far as they can be looked up
+    aliases: tuple[str, ...] = ()  #: other names; {k}, {level} or {x} at the end takes what stands behind our @
+    #: what tools call it, by the key of their preset, or by their name if they have none; written as aliases are
+    tool_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     rewrites: Mapping[str, Callable[[str], str]] = field(default_factory=dict)  #: the same for any other number
     cutoff: Parameter | None = None  #: what stands behind the @
     cutoff_required: bool = False
@@ -175,6 +179,13 @@ class Measure:
     def lowest(self) -> float:
         """The score of a list that earns nothing: 0, or the floor of a geometric mean."""
         return GEOMETRIC_FLOOR if self.average == "geometric" else 0.0
+
+    @lazy_attribute
+    def other_names(self) -> tuple[str, ...]:
+        """The names beside its own that can be typed: those of tools, and its aliases."""
+        named = (name for names in self.tool_names.values() for name in names)
+        own = (self.name, f"{self.name}@")
+        return tuple(dict.fromkeys(n for n in (*named, *self.aliases) if n.partition("{")[0] not in own))
 
     @property
     def chart(self) -> str:

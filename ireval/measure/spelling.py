@@ -166,7 +166,7 @@ def _split(text: str, wanted: str) -> tuple[Measure, list[ast.keyword], ast.expr
         keywords, node = node.keywords, node.func
     if not isinstance(node, ast.Name):
         raise _unknown(wanted)
-    known = {spelling: m for m in measures().values() for spelling in (m.name, *m.aliases)}
+    known = {spelling: m for m in measures().values() for spelling in (m.name, *m.other_names)}
     if node.id not in known:
         raise _unknown(wanted)
     return known[node.id], keywords, at
@@ -196,14 +196,16 @@ def _other_names(wanted: str) -> Iterator[str]:
     typed = re.search(rf"{_NUMBER}$", wanted)
     for measure in measures().values():
         usual = number_text(measure.cutoff.default or 10) if measure.cutoff else "1"
-        for alias in (*measure.aliases, *measure.rewrites):
+        for alias in (*measure.other_names, *measure.rewrites):
+            if "@{" in alias and alias.partition("@")[0] in measure.other_names:
+                continue
             yield re.sub(r"\{\w+\}$", typed[1] if typed else usual, alias)
 
 
 def _as_ours(text: str) -> str:
     """Our spelling for that of another tool: ``P@10`` for ``P_10`` and ``P.10``, ``AP`` for ``map``."""
     for measure in measures().values():
-        for alias in measure.aliases:
+        for alias in measure.other_names:
             found = _pattern(alias).fullmatch(text)
             if found:
                 return f"{measure.name}@{found[1]}" if found.groups() else measure.name

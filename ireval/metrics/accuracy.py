@@ -152,6 +152,7 @@ MEASURE = Measure(
     defined_by=("kth", "sklearn"),
     variants={"Accuracy": "Accuracy"},
     aliases=("accuracy",),
+    tool_names={"sklearn": ("accuracy_score",)},
     conventions=("rel", "rounding", "decimals"),
     mistakes=MISTAKES,
     set_based=True,

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ireval.conventions import Parameter
-from ireval.measure import Column, GainCurves, Mistake, Table
+from ireval.measure import Column, GainCurves, Mistake, Publication, Table
 from ireval.metrics.shared.gain_mistakes import discounts
 from ireval.metrics.shared.gains import START, discounted, sum_column, sum_latex
 from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_RANK
@@ -127,10 +127,19 @@ MEASURE = diversity_measure(
     exercise_columns=("G", "DCG", "IG", "IDCG", "NDCG"),
     order=80,
     source="Clarke et al. 2008; the ideal list is greedy, as in ndeval",
+    publications=(
+        Publication(
+            "C. L. A. Clarke, M. Kolla, G. V. Cormack, O. Vechtomova, A. Ashkan, S. Büttcher and I. MacKinnon",
+            "Novelty and diversity in information retrieval evaluation",
+            "SIGIR 2008",
+            "10.1145/1390334.1390446",
+        ),
+    ),
     ties_in_ir_measures=lambda _: "docno-ascending",
     defined_by=("thesis", "ir_measures"),
     variants={"alpha_nDCG@{k}": "α-nDCG@{k}"},
-    aliases=("alpha-nDCG@{k}", "alpha-nDCG"),
+    aliases=("alpha-nDCG",),
+    tool_names={"ir_measures": ("alpha_nDCG@{k}",), "ndeval": ("alpha-nDCG@{k}",)},
     parameters=(Parameter("alpha", "Alpha", "How much less a repeated subtopic is worth.", 0.5, whole=False, most=1),),
     fixed_conventions=("Discount: log2(i + 1)", GREEDY, READ_AT_THE_END),
     mistakes=MISTAKES,

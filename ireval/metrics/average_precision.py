@@ -41,6 +41,7 @@ from ireval.metrics.shared.list_mistakes import (
     missing_none,
     stops_at,
 )
+from ireval.metrics.shared.publications import BUCKLEY_2000
 from ireval.metrics.shared.worked_steps import never, only, ratio, running, total
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.worked_number import Worked, worked
@@ -214,21 +215,18 @@ MEASURE = Measure(
     exercise_columns=("P", "term"),
     order=20,
     source="TREC; Buckley and Voorhees 2000",
+    publications=(BUCKLEY_2000,),
     defined_by=(
-        "lillis",
-        "thesis",
-        "blog",
-        "kth",
-        "trec_eval",
-        "ir_measures",
-        "ranx",
-        "sklearn",
-        "ragas",
-        "llama_index",
-        "haystack",
+        *("lillis", "thesis", "blog", "kth"),
+        *("trec_eval", "ir_measures", "ranx", "sklearn", "ragas", "llama_index", "haystack"),
     ),
     variants={"AP": "AP", "AP@{k}": "AP@{k}"},
-    aliases=("map", "MAP", "map_cut_{k}"),
+    aliases=("MAP",),
+    tool_names={
+        **{"ir_measures": ("AP", "AP@{k}"), "trec_eval": ("map", "map_cut_{k}"), "ranx": ("map", "map@{k}")},
+        **{"sklearn": ("average_precision_score",), "ragas": ("context_precision",), "llama_index": ("ap",)},
+        "haystack": ("DocumentMAPEvaluator",),
+    },
     cutoff=CUTOFF,
     mean_name="MAP",
     drawing=TermBars(

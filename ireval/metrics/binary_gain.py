@@ -83,6 +83,7 @@ MEASURE = Measure(
     score="binG",
     order=75,
     source="trec_eval (Buckley 2008, experimental)",
+    tool_names={"trec_eval": ("binG",)},
     defined_by=("trec_eval",),
     variants={},
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ireval.conventions.divisors import Divisor
-from ireval.measure import Measure, Mistake, Params, Table, TermBars
+from ireval.measure import Measure, Mistake, Params, Publication, Table, TermBars
 from ireval.metrics.shared.list_columns import LEGEND_R
 from ireval.metrics.shared.list_mistakes import (
     TAKES_FOUND_FOR_ALL,
@@ -185,6 +185,14 @@ MEASURE = Measure(
     exercise_columns=("contribution",),
     order=30,
     source="Buckley and Voorhees 2004",
+    publications=(
+        Publication(
+            "C. Buckley and E. M. Voorhees",
+            "Retrieval evaluation with incomplete information",
+            "SIGIR 2004",
+            "10.1145/1008992.1009000",
+        ),
+    ),
     defined_by=("lillis", "trec_eval", "ir_measures", "ranx"),
     variants={
         "Bpref": "bpref",
@@ -192,7 +200,7 @@ MEASURE = Measure(
         "Bpref(bpref='min-r-n')": "bpref trec",
         "Bpref(bpref='10-plus-r')": "bpref-10",
     },
-    aliases=("bpref",),
+    tool_names={"ir_measures": ("Bpref",), "trec_eval": ("bpref",), "ranx": ("bpref",)},
     drawing=TermBars(
         term="contribution",
         total="sum",

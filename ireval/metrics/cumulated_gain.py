@@ -10,6 +10,7 @@ from __future__ import annotations
 from ireval.measure import CUTOFF, Measure, Mistake, Table
 from ireval.metrics.shared.gains import CG, LEGEND_G, LEGEND_READ, G, list_gains, start
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.metrics.shared.publications import JARVELIN
 from ireval.metrics.shared.worked_steps import ratio, total
 
 
@@ -42,6 +43,7 @@ MEASURE = Measure(
     score="CG",
     order=40,
     source="Järvelin and Kekäläinen 2002",
+    publications=(JARVELIN,),
     defined_by=("lillis", "thesis", "blog", "kth"),
     variants={"CG@{k}": "CG@{k}"},
     cutoff=CUTOFF,

@@ -24,6 +24,7 @@ from ireval.metrics.shared.gains import (
     sum_latex,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.metrics.shared.publications import JARVELIN
 from ireval.numbers.worked_number import Worked
 
 
@@ -80,6 +81,8 @@ MEASURE = Measure(
     score="DCG",
     order=41,
     source="Järvelin and Kekäläinen 2002",
+    publications=(JARVELIN,),
+    tool_names={"ranx": ("dcg", "dcg@{k}"), "sklearn": ("dcg_score",)},
     defined_by=("lillis", "thesis", "blog", "kth", "ranx", "sklearn"),
     variants={"DCG@{k}": "DCG@{k}"},
     cutoff=CUTOFF,

@@ -30,6 +30,7 @@ from ireval.metrics.shared.novelty import (
     novelty,
     subtopics_latex,
 )
+from ireval.metrics.shared.publications import CHAPELLE
 from ireval.metrics.shared.subtopic_gains import HALF, SUM, discounted_sum, mistakes
 from ireval.metrics.shared.worked_steps import ratio
 from ireval.numbers.arrays import Floats
@@ -101,10 +102,12 @@ MEASURE = diversity_measure(
     score="ERR_IA",
     order=82,
     source="Chapelle et al. 2009 and 2011; the divisor is ndeval's",
+    publications=(CHAPELLE,),
     ties_in_ir_measures=lambda _: "docno-ascending",
     defined_by=("ir_measures",),
     variants={"ERR_IA@{k}": "ERR-IA@{k}"},
-    aliases=("ERR-IA@{k}", "ERR-IA"),
+    aliases=("ERR-IA",),
+    tool_names={"ir_measures": ("ERR_IA@{k}",), "ndeval": ("ERR-IA@{k}",)},
     parameters=(_NORM,),
     conventions=OF_SUBTOPICS,
     mistakes=MISTAKES,

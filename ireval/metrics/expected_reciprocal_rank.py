@@ -16,6 +16,7 @@ import numpy as np
 from ireval.conventions import Choice, Parameter
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Remark, Table
 from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_N, LEGEND_RANK
+from ireval.metrics.shared.publications import CHAPELLE
 from ireval.metrics.shared.worked_steps import total
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.worked_number import Worked, worked
@@ -158,10 +159,12 @@ MEASURE = Measure(
     remarks=(Remark(_above_top, lambda p: f"a grade above the top grade {p.top} counts as {p.top}"),),
     order=63,
     source="Chapelle, Metzler, Zhang and Grinspan 2009; the fixed top grade is gdeval's",
+    publications=(CHAPELLE,),
     ties_in_ir_measures=lambda _: "docno-descending",
     defined_by=("ir_measures",),
     variants={"ERR@{k}": "ERR@{k}"},
     aliases=("err",),
+    tool_names={"ir_measures": ("ERR@{k}",)},
     cutoff=CUTOFF,
     parameters=(_TOP,),
     conventions=("unjudged", "rounding", "decimals"),

@@ -182,7 +182,13 @@ MEASURE = Measure(
     source="van Rijsbergen 1979",
     defined_by=("thesis", "kth", "trec_eval", "ir_measures", "ranx", "sklearn"),
     variants={"F(beta={beta})": "F{beta}"},
-    aliases=("SetF", "set_F", "F1"),
+    aliases=("F1",),
+    tool_names={
+        "ir_measures": ("SetF",),
+        "trec_eval": ("set_F",),
+        "ranx": ("f1", "f1@{k}"),
+        "sklearn": ("f1_score", "fbeta_score"),
+    },
     rewrites={"set_F_{x}": _from_trec_eval},
     cutoff=CUTOFF,
     parameters=(

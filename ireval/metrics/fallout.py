@@ -11,6 +11,7 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Remark, Table
 from ireval.metrics.shared.list_columns import FOUND, LEGEND_R
+from ireval.metrics.shared.publications import CLEVERDON
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
 
@@ -92,6 +93,7 @@ MEASURE = Measure(
     undefined=UNDEFINED,
     order=61,
     source="Cranfield (Cleverdon 1967); van Rijsbergen 1979",
+    publications=(CLEVERDON,),
     variants={"Fallout": "fall-out"},
     aliases=("fallout", "fall_out", "fall-out"),
     cutoff=CUTOFF,

@@ -51,6 +51,7 @@ MEASURE = Measure(
     source="Robertson 2006; trec_eval",
     defined_by=("trec_eval",),
     variants={},
-    aliases=("gm_map", "gmap"),
+    aliases=("gmap",),
+    tool_names={"trec_eval": ("gm_map",)},
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
 )

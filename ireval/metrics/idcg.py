@@ -30,6 +30,7 @@ from ireval.metrics.shared.gains import (
     sum_latex,
 )
 from ireval.metrics.shared.list_mistakes import ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.metrics.shared.publications import JARVELIN
 from ireval.numbers.worked_number import Worked
 
 
@@ -81,6 +82,7 @@ MEASURE = Measure(
     score_rank=ideal_end,
     order=42,
     source="Järvelin and Kekäläinen 2002",
+    publications=(JARVELIN,),
     defined_by=("lillis", "thesis", "blog", "kth"),
     variants={"IDCG@{k}": "IDCG@{k}"},
     cutoff=CUTOFF,

@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ireval.measure import Column, Measure, Mistake, Table
+from ireval.measure import Column, Measure, Mistake, Publication, Table
 from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R
 from ireval.metrics.shared.list_mistakes import in_columns
 from ireval.metrics.shared.worked_steps import only, ratio, running, total
@@ -129,9 +129,18 @@ MEASURE = Measure(
     score="infAP",
     order=65,
     source="Yilmaz and Aslam 2006, as trec_eval computes it",
+    publications=(
+        Publication(
+            "E. Yilmaz and J. A. Aslam",
+            "Estimating average precision with incomplete and imperfect judgments",
+            "CIKM 2006",
+            "10.1145/1183614.1183633",
+        ),
+    ),
     defined_by=("trec_eval", "ir_measures"),
     variants={"infAP": "infAP"},
     aliases=("infap",),
+    tool_names={"ir_measures": ("infAP",), "trec_eval": ("infAP",)},
     conventions=("rel", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
     needs_complete=False,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import Column, Mistake, Params, Table
+from ireval.measure import Column, Mistake, Params, Publication, Table
 from ireval.metrics.shared.list_columns import LEGEND_N, LEGEND_RANK, is_empty
 from ireval.metrics.shared.novelty import (
     LEGEND_J,
@@ -126,10 +126,19 @@ MEASURE = diversity_measure(
     has_nothing=lambda t: is_empty(t) & (t.subtopic_total > 0),
     order=81,
     source="Agrawal et al. 2009; Clarke et al. 2009",
+    publications=(
+        Publication(
+            "R. Agrawal, S. Gollapudi, A. Halverson and S. Ieong",
+            "Diversifying search results",
+            "WSDM 2009",
+            "10.1145/1498759.1498766",
+        ),
+    ),
     ties_in_ir_measures=lambda _: "docno-ascending",
     defined_by=("thesis", "ir_measures"),
     variants={"P_IA@{k}": "IA-P@{k}"},
-    aliases=("IA_P", "IA-P@{k}", "P-IA@{k}", "IA-P", "P-IA"),
+    aliases=("IA_P", "IA-P@{k}", "IA-P", "P-IA"),
+    tool_names={"ir_measures": ("P_IA@{k}",), "ndeval": ("P-IA@{k}",)},
     axis="subtopic",
     conventions=OF_SUBTOPICS,
     mistakes=MISTAKES,

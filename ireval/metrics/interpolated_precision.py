@@ -90,7 +90,11 @@ MEASURE = Measure(
     source="KTH lecture; Modern Information Retrieval, chapter 3; TREC",
     defined_by=("kth", "mir", "trec_eval", "ir_measures", "ranx"),
     variants={"IPrec@{level}": "IPrec@{level}"},
-    aliases=("iprec_at_recall_{level}",),
+    tool_names={
+        "ir_measures": ("IPrec@{level}",),
+        "trec_eval": ("iprec_at_recall_{level}",),
+        "ranx": ("iprec@{level}",),
+    },
     cutoff=Parameter("level", "Recall level", "The recall level.", 0.3, whole=False, least=0, most=1, also=("recall",)),
     cutoff_required=True,
     conventions=("rel", "interpolation", "unjudged", "no_relevant", "rounding", "decimals"),

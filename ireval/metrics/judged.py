@@ -71,6 +71,7 @@ MEASURE = Measure(
     defined_by=("ir_measures",),
     variants={"Judged@{k}": "Judged@{k}"},
     aliases=("judged",),
+    tool_names={"ir_measures": ("Judged", "Judged@{k}")},
     cutoff=CUTOFF,
     conventions=("rounding", "decimals"),
     mistakes=MISTAKES,

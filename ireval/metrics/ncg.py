@@ -27,6 +27,7 @@ from ireval.metrics.shared.gains import (
     start,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
+from ireval.metrics.shared.publications import JARVELIN
 from ireval.metrics.shared.worked_steps import only, total
 
 
@@ -102,6 +103,7 @@ MEASURE = Measure(
     has_nothing=no_ideal_gain,
     order=66,
     source="Järvelin and Kekäläinen 2002",
+    publications=(JARVELIN,),
     variants={"nCG@{k}": "nCG@{k}"},
     aliases=("NCG", "ncg"),
     cutoff=CUTOFF,

@@ -42,6 +42,7 @@ from ireval.metrics.shared.gains import (
     sums_and_ideal,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.metrics.shared.publications import JARVELIN
 from ireval.metrics.shared.worked_steps import as_shown, never, only, ratio, total
 from ireval.metrics.shared.wrong_shares import WRONG_SHARES
 from ireval.numbers.arrays import Bools
@@ -154,6 +155,7 @@ MEASURE = Measure(
     exercise_columns=("G", "CG", "DCG", "IG", "IDCG", "NDCG"),
     order=43,
     source="Järvelin and Kekäläinen 2002",
+    publications=(JARVELIN,),
     ties_in_ir_measures=lambda own: "docno-descending" if own["gain"] == "exponential" else "",
     defined_by=(
         "lillis",
@@ -168,7 +170,15 @@ MEASURE = Measure(
         "haystack",
     ),
     variants={"nDCG": "nDCG", "nDCG@{k}": "nDCG@{k}"},
-    aliases=("NDCG", "ndcg", "ndcg_cut_{k}"),
+    aliases=("NDCG",),
+    tool_names={
+        "ir_measures": ("nDCG", "nDCG@{k}"),
+        "trec_eval": ("ndcg", "ndcg_cut_{k}"),
+        "ranx": ("ndcg", "ndcg@{k}"),
+        "sklearn": ("ndcg_score",),
+        "llama_index": ("ndcg",),
+        "haystack": ("DocumentNDCGEvaluator",),
+    },
     drawing=GainCurves(gain="G", total="DCG", ideal="IDCG", share="NDCG"),
     cutoff=CUTOFF,
     conventions=("discount", "gain", "ideal", "ideal_cut", "unjudged", "no_relevant", "rounding", "decimals"),

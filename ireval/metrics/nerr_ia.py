@@ -24,6 +24,7 @@ from ireval.metrics.shared.novelty import (
     ideal_gains,
     novelty,
 )
+from ireval.metrics.shared.publications import CHAPELLE
 from ireval.metrics.shared.subtopic_gains import HALF, SUM, discounted_sum, mistakes
 from ireval.metrics.shared.worked_steps import ratio
 from ireval.numbers.arrays import Floats
@@ -99,10 +100,12 @@ MEASURE = diversity_measure(
     score="nERR_IA",
     order=83,
     source="Chapelle et al. 2009; ndeval",
+    publications=(CHAPELLE,),
     ties_in_ir_measures=lambda _: "docno-ascending",
     defined_by=("ir_measures",),
     variants={"nERR_IA@{k}": "nERR-IA@{k}"},
-    aliases=("nERR-IA@{k}", "nERR-IA"),
+    aliases=("nERR-IA",),
+    tool_names={"ir_measures": ("nERR_IA@{k}",), "ndeval": ("nERR-IA@{k}",)},
     fixed_conventions=(GREEDY, READ_AT_THE_END),
     mistakes=MISTAKES,
     bounded=False,

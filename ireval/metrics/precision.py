@@ -28,6 +28,7 @@ from ireval.metrics.shared.list_mistakes import (
     grades_of_relevant,
     inside,
 )
+from ireval.metrics.shared.publications import CLEVERDON
 from ireval.metrics.shared.worked_steps import exact_sum, never, only, ratio, total
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
@@ -127,6 +128,7 @@ MEASURE = Measure(
     exercise_columns=("P", "recall"),
     order=10,
     source="Cranfield (Cleverdon 1967); van Rijsbergen 1979",
+    publications=(CLEVERDON,),
     defined_by=(
         "lillis",
         "thesis",
@@ -141,7 +143,15 @@ MEASURE = Measure(
         "llama_index",
     ),
     variants={"P": "P", "P@{k}": "P@{k}"},
-    aliases=("SetP", "set_P", "Precision", "P_{k}"),
+    aliases=("Precision",),
+    tool_names={
+        "ir_measures": ("P@{k}", "SetP"),
+        "trec_eval": ("set_P", "P_{k}"),
+        "ranx": ("precision", "precision@{k}"),
+        "sklearn": ("precision_score",),
+        "ragas": ("id_based_context_precision",),
+        "llama_index": ("precision",),
+    },
     cutoff=CUTOFF,
     conventions=("rel", "unjudged", "short_list", "rounding", "decimals"),
     mistakes=MISTAKES,

@@ -80,7 +80,7 @@ MEASURE = Measure(
     source="trec_eval",
     defined_by=("trec_eval",),
     variants={},
-    aliases=("Rprec_mult_{x}",),
+    tool_names={"trec_eval": ("Rprec_mult_{x}",)},
     cutoff=Parameter(
         "times", "Multiple of R", "How many times R the rank is.", 1.0, whole=False, least=0.1, most=100, also=("x",)
     ),

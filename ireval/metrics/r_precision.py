@@ -103,6 +103,7 @@ MEASURE = Measure(
     defined_by=("mir", "trec_eval", "ir_measures", "ranx"),
     variants={"Rprec": "R-prec"},
     aliases=("RPrec", "R-precision"),
+    tool_names={"ir_measures": ("Rprec",), "trec_eval": ("Rprec",), "ranx": ("r-precision",)},
     beside="contingency",
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,

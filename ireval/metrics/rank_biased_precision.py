@@ -16,6 +16,7 @@ from ireval.conventions import Parameter
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_N, LEGEND_RANK, LEGEND_REL
 from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, again
+from ireval.metrics.shared.publications import MOFFAT
 from ireval.metrics.shared.worked_steps import only, total
 from ireval.numbers.worked_number import Worked
 
@@ -109,8 +110,9 @@ MEASURE = Measure(
     companion_column="residual",
     order=62,
     source="Moffat and Zobel 2008; p = 0.8 as in ir_measures, 0.9 in trec_eval 10, which grades the gain too",
+    publications=(MOFFAT,),
     variants={"RBP": "RBP"},
-    aliases=("rbp",),
+    tool_names={"ir_measures": ("RBP",), "trec_eval": ("rbp",)},
     cutoff=CUTOFF,
     parameters=(
         Parameter(

@@ -15,6 +15,7 @@ from ireval.conventions import Choice, Parameter
 from ireval.measure import Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared.list_columns import LEGEND_N, LEGEND_RANK
 from ireval.metrics.shared.list_mistakes import again
+from ireval.metrics.shared.publications import MOFFAT
 from ireval.metrics.shared.worked_steps import only, total
 from ireval.numbers.arrays import Bools
 from ireval.numbers.worked_number import Worked
@@ -115,8 +116,9 @@ MEASURE = Measure(
     score="residual",
     order=63,
     source="Moffat and Zobel 2008; trec_eval 10, whose p is 0.9",
+    publications=(MOFFAT,),
     variants={},
-    aliases=("rbp_resid",),
+    tool_names={"trec_eval": ("rbp_resid",)},
     parameters=(
         Parameter(
             "p", "Persistence", "The probability that a reader goes on to the next rank.", 0.9, whole=False, most=1

@@ -27,6 +27,7 @@ from ireval.metrics.shared.list_mistakes import (
     TAKES_FOUND_FOR_ALL,
     precision_at,
 )
+from ireval.metrics.shared.publications import CLEVERDON
 from ireval.metrics.shared.worked_steps import ratio
 
 
@@ -73,6 +74,7 @@ MEASURE = Measure(
     exercise_columns=("P", "recall"),
     order=11,
     source="Cranfield (Cleverdon 1967); van Rijsbergen 1979",
+    publications=(CLEVERDON,),
     defined_by=(
         "lillis",
         "thesis",
@@ -87,7 +89,16 @@ MEASURE = Measure(
         "haystack",
     ),
     variants={"R": "R", "R@{k}": "R@{k}"},
-    aliases=("SetR", "set_recall", "Recall", "recall_{k}"),
+    aliases=("Recall",),
+    tool_names={
+        "ir_measures": ("R@{k}", "SetR"),
+        "trec_eval": ("set_recall", "recall_{k}"),
+        "ranx": ("recall", "recall@{k}"),
+        "sklearn": ("recall_score",),
+        "ragas": ("id_based_context_recall",),
+        "llama_index": ("recall",),
+        "haystack": ("multi_hit",),
+    },
     drawing=RecallCurve(recall="recall", precision="P"),
     cutoff=CUTOFF,
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),

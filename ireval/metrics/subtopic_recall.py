@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ireval.measure import Column, Mistake, Table
+from ireval.measure import Column, Mistake, Publication, Table
 from ireval.metrics.shared.novelty import (
     COVERS,
     LEGEND_S,
@@ -90,10 +90,19 @@ MEASURE = diversity_measure(
     score="StRecall",
     order=84,
     source="Zhai, Cohen and Lafferty 2003",
+    publications=(
+        Publication(
+            "C. Zhai, W. W. Cohen and J. Lafferty",
+            "Beyond independent relevance: methods and evaluation metrics for subtopic retrieval",
+            "SIGIR 2003",
+            "10.1145/860435.860440",
+        ),
+    ),
     ties_in_ir_measures=lambda _: "docno-ascending",
     defined_by=("ir_measures",),
     variants={"StRecall@{k}": "S-recall@{k}"},
-    aliases=("strec@{k}", "S_recall", "S-recall@{k}", "S-recall"),
+    aliases=("S_recall", "S-recall@{k}", "S-recall"),
+    tool_names={"ir_measures": ("StRecall@{k}",), "ndeval": ("strec@{k}",)},
     conventions=OF_SUBTOPICS,
     mistakes=MISTAKES,
     set_based=True,

@@ -59,10 +59,14 @@ MEASURE = Measure(
     source="TREC question answering; trec_eval",
     defined_by=("trec_eval", "ir_measures", "ranx", "llama_index", "haystack"),
     variants={"Success@{k}": "Success@{k}"},
-    aliases=(
-        *("success_{k}", "success"),
-        *(f"{name}{at}" for name in ("hit rate", "hit_rate", "HitRate") for at in ("@{k}", "")),
-    ),
+    aliases=("success", "hit rate@{k}", "hit rate", "HitRate@{k}", "HitRate"),
+    tool_names={
+        "ir_measures": ("Success@{k}",),
+        "trec_eval": ("success_{k}",),
+        "ranx": ("hit_rate", "hit_rate@{k}"),
+        "llama_index": ("hit_rate",),
+        "haystack": ("single_hit",),
+    },
     cutoff=CUTOFF,
     conventions=("rel", "unjudged"),
     mistakes=MISTAKES,

@@ -23,6 +23,7 @@ MEASURE = mean_at(LEVELS)(
     order=68,
     source="TREC; trec_eval up to version 8",
     variants={"IPrec3": "3-pt"},
-    aliases=("3pt", "3pt_avg", "3-pt_avg"),
+    aliases=("3pt", "3pt_avg"),
+    tool_names={"trec_eval": ("3-pt_avg",)},
     mistakes=(*mistakes(LEVELS), straight_lines(LEVELS)),
 )

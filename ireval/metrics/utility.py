@@ -101,7 +101,7 @@ MEASURE = Measure(
     source="TREC filtering track; trec_eval",
     defined_by=("trec_eval",),
     variants={},
-    aliases=("utility",),
+    tool_names={"trec_eval": ("utility",)},
     parameters=(
         _weight("tp", "a relevant document retrieved", 1.0),
         _weight("fp", "another document retrieved", -1.0),

@@ -11,7 +11,9 @@ const frame = find("#share-frame", HTMLTextAreaElement);
 /** @param {Element} element  @param {string} attribute */
 function follow(element, attribute) {
   const now = element.getAttribute(attribute) ?? "";
-  const wanted = withQuery(now, address());
+  const [name, value] = (element.getAttribute("data-part") ?? "").split("=");
+  const state = name ? changed(address(), { [name]: value }) : address();
+  const wanted = withQuery(now.split("#")[0], state) + (now.includes("#") ? `#${now.split("#")[1]}` : "");
   if (now !== wanted) element.setAttribute(attribute, wanted);
 }
 
@@ -43,8 +45,14 @@ function draw(opened) {
   if (image && !image.closest("[hidden]")) follow(image, "src");
 }
 
-hear("settled", () => {
+/** Links get the state of the page; one with a part of its own changes that part. */
+function followLinks() {
   for (const link of findAll("a[data-state]", HTMLAnchorElement)) follow(link, "href");
+}
+
+followLinks();
+hear("settled", () => {
+  followLinks();
   if (menu) followMenu(menu);
 });
 menu?.addEventListener("beforetoggle", ({ newState }) => { if (newState === "open") draw(menu); });

@@ -165,10 +165,12 @@ def page(
     browser_context_args: dict[str, Any],
     listen: Callable[[BrowserContext], None],
 ) -> Iterator[Page]:
-    """A page on which nothing is stored. Tests share it; with the mark `own_page` a test has one of its own."""
+    """A page on which nothing is stored. Tests share it; with the mark `own_page`, or `browser_context_args` with which
+    the others do not go together, a test has one of its own.
+    """
     from tests.browser.labpage import emptied
 
-    if request.node.get_closest_marker("own_page"):
+    if any(request.node.get_closest_marker(mark) for mark in ("own_page", "browser_context_args")):
         yield request.getfixturevalue("context").new_page()
         return
     page: Page = request.getfixturevalue("shared_page")("any page", browser_context_args)

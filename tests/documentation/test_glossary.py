@@ -19,7 +19,12 @@ TERMS = [term for term, *_ in ROWS if term not in {"Term", "---"}]
 @cache
 def product() -> str:
     """All that the product says: its templates, and the texts in its code."""
-    files = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "ireval").rglob("*.py"), *(ROOT / "web").rglob("*.py")]
+    files = [
+        *(ROOT / "templates").rglob("*.html"),
+        *(ROOT / "lessons").glob("*.md"),
+        *(ROOT / "ireval").rglob("*.py"),
+        *(ROOT / "web").rglob("*.py"),
+    ]
     return " ".join(path.read_text("utf-8") for path in files).lower()
 
 

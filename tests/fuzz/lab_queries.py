@@ -42,7 +42,7 @@ _PARTS = [*sorted(PARTS), *(f"{name}{number}" for name in OF_A_LIST for number i
 
 @cache
 def _names() -> list[str]:
-    return sorted({name for m in measures().values() for name in (m.name, *m.aliases)})
+    return sorted({name for m in measures().values() for name in (m.name, *m.other_names)})
 
 
 def spelling(dice: Dice) -> str:

@@ -39,7 +39,7 @@ DEAR = re.compile(r"/file/|/slips|/switchboard$|/measures$|\.pdf")
 LOOKED_AT = 12
 #: What a route's argument may be where no sheet says it.
 KNOWN = {"kind": list(FILE_KINDS), "key": [*FILE_KINDS, "curves", "average", "averages", "AP", "P@10"]}
-KNOWN |= {"slug": ["average-precision"], "number": ["1", "2", "3", "4"]}
+KNOWN |= {"slug": ["average-precision"], "name": ["AP", "nDCG", "map", "P@5"], "number": ["1", "2", "3", "4"]}
 #: The key of somebody who reads a lesson.
 READER = "K7M2PXABC"
 _LIST = RankedList("1u01003", "2", 50)

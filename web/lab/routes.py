@@ -86,9 +86,12 @@ def lab() -> Response:
     return requested(LAB)
 
 
-def requested(page: LabPage) -> Response:
-    """The page in the state of the address; its part ``tried`` has what a form without scripts contained in vain."""
-    args = request.args.to_dict()
+def requested(page: LabPage, usual: Mapping[str, str] = MappingProxyType({})) -> Response:
+    """The page in the state of the address; its part ``tried`` has what a form without scripts contained in vain.
+
+    ``usual`` are the parts that the address need not have.
+    """
+    args = {**usual, **request.args.to_dict()}
     tried = args.pop(TRIED, "")
     reading = from_query(args)
     if not tried or reading.errors:
@@ -167,6 +170,7 @@ def answer(reading: Reading, typed: Mapping[str, str], page: LabPage = LAB) -> R
         "state": reading.state,
         "home": url_for(page.endpoint, **page.values),
         "correcting": False,
+        "within": bool(page.shown),
         "whole": not fragment,
         "to": addresses(request.script_root),
         **page.shown,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from flask import url_for
 from markupsafe import Markup, escape
 
 from ireval.exercises.question.safe_markdown import Inside, Node
+from ireval.glossary import Term, term_named
 from ireval.lessons import Lesson
 from web.formulas.mathml import mathml
 
@@ -52,7 +53,7 @@ def _quoted(node: Node, _: Mapping[str, Lesson]) -> Markup:
 
 
 def _measure(node: Node, _: Mapping[str, Lesson]) -> Markup:
-    address = url_for("measures.reference_page", _anchor=node.value)
+    address = url_for("measures.measure", name=node.value)
     return Markup('<a href="{}">{}</a>').format(address, _text(node))
 
 
@@ -66,6 +67,21 @@ def _switchboard(node: Node, _: Mapping[str, Lesson]) -> Markup:
     return Markup('<a href="{}">{}</a>').format(address, _text(node))
 
 
+def _term(node: Node, _: Mapping[str, Lesson]) -> Markup:
+    """A button that shows the meaning, which stands once on the page; see ``terms_in``."""
+    slug = term_named(node.value).slug
+    return Markup('<button type="button" class="term" popovertarget="term-{}">{}</button>').format(slug, _text(node))
+
+
+def terms_in(nodes: Iterable[Inside]) -> Iterator[Term]:
+    """The terms of the glossary that the nodes mention."""
+    for node in nodes:
+        if isinstance(node, Node):
+            if node.tag == "term":
+                yield term_named(node.value)
+            yield from terms_in(node.inside)
+
+
 ROLES: dict[str, Callable[[Node, Mapping[str, Lesson]], Markup]] = {
     "value": _number,
     "cell": _number,
@@ -76,4 +92,5 @@ ROLES: dict[str, Callable[[Node, Mapping[str, Lesson]], Markup]] = {
     "measure": _measure,
     "lesson": _lesson,
     "switchboard": _switchboard,
+    "term": _term,
 }

@@ -7,20 +7,24 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from flask import url_for
+from markupsafe import Markup
 
-from ireval.conventions import CONVENTIONS, PRESETS, effective
+from ireval.conventions import CONVENTIONS
 from ireval.exercises import KINDS, Marked, mark
 from ireval.exercises.marking.stages import GOOD, Stage
+from ireval.explanation.reference import takers
+from ireval.glossary import Term
 from ireval.lessons import Lab, Lesson, Note, Prose, Quiz, Reveal
 from ireval.lessons.directives.systems_directive import Scores, Systems
 from ireval.lessons.lesson import Block
 from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from web.lessons.course_files import lessons
-from web.lessons.lesson_markup import lesson_markup
+from web.lessons.lesson_markup import lesson_markup, terms_in
 from web.lessons.shown_block import Shown
 from web.lessons.systems_view import scores, systems
 from web.sheets import single_questions
+from web.sheets.formatted_markup import formatted_markup
 from web.sheets.question_view import QuestionView, posted_answers, question_view
 from web.state.address import from_query
 from web.state.lab_address import lab_address
@@ -116,6 +120,13 @@ class StepPage:
         """The steps of the lesson: number, title and address."""
         return [(i, step.title, self.address(i)) for i, step in enumerate(self.lesson.steps, start=1)]
 
+    @property
+    def terms(self) -> list[tuple[Term, Markup]]:
+        """The terms that the step's text mentions, each once, with their meanings."""
+        blocks = self.lesson.steps[self.number - 1].all_blocks
+        nodes = [node for block in blocks if isinstance(block, Prose) for node in block.nodes]
+        return [(term, formatted_markup(term.meaning)) for term in dict.fromkeys(terms_in(nodes))]
+
     def address(self, number: int) -> str:
         """The address of a step."""
         return url_for("lessons.step", slug=self.lesson.slug, key=self.key, number=number)
@@ -171,12 +182,11 @@ def _standing(marked: Marked) -> str:
 def _choices(note: Note) -> tuple[tuple[str, str], ...]:
     """The choices of a convention, each with the presets that take it."""
     convention = CONVENTIONS[note.convention]
-    by_choice: dict[str, list[str]] = {}
-    for preset in PRESETS.values():
-        value = effective(preset.key)[note.convention]
-        words = convention.choice(value).short if convention.choices else number_text(value)
-        by_choice.setdefault(words, []).append(preset.title)
-    return tuple((words, ", ".join(titles)) for words, titles in by_choice.items())
+    return tuple(
+        (convention.choice(value).short if convention.choices else number_text(value), ", ".join(titles))
+        for value, titles in takers(convention)
+        if titles
+    )
 
 
 #: What shows each kind of block.

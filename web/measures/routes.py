@@ -1,81 +1,83 @@
-"""The reference: all about every measure and convention, read from their declarations."""
+"""The reference: a list of all measures and conventions, and a page for each measure with a live list."""
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import groupby
-from typing import NamedTuple
-from urllib.parse import urlencode
+from typing import Any
 
-from flask import Blueprint, render_template
-from markupsafe import Markup
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 
-from ireval.conventions import CONVENTIONS, Parameter
-from ireval.explanation import reference
-from ireval.explanation.legend import legend
-from ireval.explanation.reference import Entry
-from web.formulas.mathml import calculation, mathml
+from ireval.conventions import DEFAULT_PRESET
+from ireval.errors import InputError
+from ireval.measure import Measure
+from ireval.measure.registry import measures
+from ireval.measure.spelling import parse
+from web.lab.routes import LabPage, changed, requested
+from web.measures.measure_names import bare_names, measure_meant, near_measures
+from web.measures.measure_page import MeasurePage, all_conventions, allowed_values
+from web.state.address import DOCUMENTS, is_part
+
+#: The parts of an address that are about the measure that it shows.
+OF_A_MEASURE = frozenset({"show", "chart", "step", "cover", "view", "pin"})
 
 bp = Blueprint("measures", __name__, url_prefix="/measures")
 
 
-class Article(NamedTuple):
-    """A measure's entry as the page shows it; ``query`` opens its example in the lab."""
-
-    entry: Entry
-    formulas: tuple[Markup, ...]
-    legend: tuple[tuple[Markup, str], ...]
-    heads: tuple[tuple[str, str, str], ...]
-    rows: tuple[tuple[str, tuple[Markup | str, ...], bool], ...]
-    final: Markup
-    query: str
-
-
 @bp.get("")
 def reference_page() -> str:
-    """Every measure, family by family, and the conventions."""
-    where = {"families": _families(), "conventions": CONVENTIONS.values(), "words": _words}
+    """Every measure in a sentence, family by family, and the conventions."""
+    by_family = groupby(measures().values(), key=lambda m: m.family)
+    families = [(family, [(m, bare_names(m), _address(m)) for m in group]) for family, group in by_family]
+    where = {"families": families, "conventions": all_conventions(), "allowed_values": allowed_values}
     return render_template("measures/measures.html", **where)
 
 
-@cache
-def _families() -> list[tuple[str, list[Article]]]:
-    """All articles. They do not depend on a request."""
-    entries = groupby(reference.entries(), key=lambda e: e.measure.family)
-    return [(family, [_article(e) for e in group]) for family, group in entries]
+def _address(measure: Measure) -> str:
+    """The address of a measure's page, with the list of this page's address if the measure can be computed on it."""
+    kept: dict[str, Any] = {
+        name: text for name, text in request.args.items() if is_part(name) and name not in OF_A_MEASURE
+    }
+    if not kept.keys() & {"labels", "subtopics"} or (measure.needs_subtopics and "subtopics" not in kept):
+        kept = {}
+    return url_for("measures.measure", name=measure.name, **kept)
 
 
-def _article(entry: Entry) -> Article:
-    table, m = entry.example, entry.measure
-    heads: list[tuple[str, str, str]] = []
-    columns: list[list[Markup | str]] = []
-    for c in table.shown_columns:
-        if c.spelled:
-            heads.append(("calculation", f"how {c.key} is computed here", "calc"))
-            columns.append([calculation(x) for x in table.calculations(c)])
-        heads.append((c.key, c.title, "score" if c.key == m.score else ""))
-        columns.append(list(table.cells[c.key]))
-    rows = zip(table.row_labels, zip(*columns, strict=True), strict=True)
-    return Article(
-        entry,
-        tuple(mathml(latex, block=True) for latex in entry.formulas),
-        tuple((mathml(symbol), words) for symbol, words in legend(m, *entry.formulas)),
-        tuple(heads),
-        tuple((label, cells, i == table.score_row) for i, (label, cells) in enumerate(rows, start=1)),
-        mathml(table.final_latex, block=True),
-        _query(entry),
+@bp.get("/<name>")
+def measure(name: str) -> Response:
+    """All about one measure, with a live list. Other names lead to the one address of the measure."""
+    meant = measure_meant(name)
+    if meant is None:
+        shown = render_template("measures/unknown.html", name=name, near=near_measures(name))
+        return make_response(shown, 404)
+    other = _shown(meant)
+    if (other or meant).name != name:
+        address = url_for("measures.measure", name=(other or meant).name)
+        query = request.query_string.decode()
+        return redirect(f"{address}?{query}" if query else address, 303)  # type: ignore[return-value]
+    page = MeasurePage(meant)
+    usual = page.example
+    if request.args.keys() & set(DOCUMENTS):
+        usual = {"show": usual["show"]}
+    return requested(_lab_page(page), usual)
+
+
+@bp.post("/<name>")
+def change(name: str) -> Response:
+    """The live list after a change."""
+    return changed(_lab_page(MeasurePage(measures().get(name) or abort(404))))
+
+
+def _shown(meant: Measure) -> Measure | None:
+    """The measure that the address shows, if it is another one than the page is about."""
+    try:
+        shown = parse(request.args.get("show", meant.name)).measure
+    except InputError:  # the page will say so
+        return None
+    return None if shown is meant else shown
+
+
+def _lab_page(page: MeasurePage) -> LabPage:
+    values = {"name": page.measure.name}
+    return LabPage(
+        "measures.measure", "measures/measure.html", values, {"reference": page, "usual_preset": DEFAULT_PRESET}
     )
-
-
-def _query(entry: Entry) -> str:
-    if entry.measure.needs_subtopics:
-        given = {"subtopics": reference.SUBTOPICS, "unretrieved_subtopics": reference.UNRETRIEVED_SUBTOPICS}
-    else:
-        given = {"labels": reference.LABELS, "unretrieved": reference.UNRETRIEVED, "size": str(reference.SIZE)}
-    return urlencode(given | {"show": str(entry.spec)}, safe=",@()='")
-
-
-def _words(parameter: Parameter) -> str:
-    """The values that a number may have, and its default."""
-    usual = reference.default(parameter)
-    return reference.allowed(parameter) + (f"; {usual} unless set" if usual else "")

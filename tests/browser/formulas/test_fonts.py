@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 CONFIGURATION = "<fontconfig><dir>{fonts}</dir><cachedir>{cache}</cachedir></fontconfig>"
 PAGES = {
     "lab": LILLIS,
-    "measures": "/measures",
+    "measure": "/measures/nDCG",
     "why": LILLIS.replace("/lab?", "/why?") + "&measure=AP&value=0.58",
     "switchboard": LILLIS.replace("/lab?", "/switchboard?") + "&show=nDCG@10",
 }

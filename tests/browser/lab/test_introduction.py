@@ -1,4 +1,4 @@
-"""The opening page: what it is, three doors, a small list to try, and what it remembers about its visitor."""
+"""The opening page: what it is, four doors, a small list to try, and what it remembers about its visitor."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def test_a_newcomer_sees_what_to_do_and_a_returning_visitor_the_lab_alone(lab: L
     page = lab.open("/")
     introduction = page.get_by_role("region", name="Introduction")
     settings = page.locator("select[name='conventions']")
-    expect(introduction.get_by_role("link")).to_have_count(3)
+    expect(introduction.get_by_role("link")).to_have_count(4)
     expect(settings).to_be_hidden()
     # What is to be tried is in sight, and nothing moves when it is tried.
     label = lab.radio(2, "1")
@@ -43,7 +43,7 @@ def test_a_newcomer_sees_what_to_do_and_a_returning_visitor_the_lab_alone(lab: L
     expect(introduction).to_be_hidden()
 
 
-def test_the_doors_lead_to_an_example_the_dialog_and_two_systems(lab: Lab) -> None:
+def test_the_doors_lead_to_an_example_the_dialog_two_systems_and_the_lessons(lab: Lab) -> None:
     page = lab.open("/")
     page.get_by_role("link", name="Enter my ranking").click()
     page.keyboard.type("RNNRN")
@@ -59,6 +59,10 @@ def test_the_doors_lead_to_an_example_the_dialog_and_two_systems(lab: Lab) -> No
     lab.open("/")
     page.get_by_role("link", name="The lecture’s example").click()
     expect(lab.rows).to_have_count(15)
+    page.evaluate("localStorage.clear()")
+    lab.open("/")
+    page.get_by_role("link", name="Learn it step by step").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Lessons")
 
 
 def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(lab: Lab) -> None:

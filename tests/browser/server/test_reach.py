@@ -22,6 +22,9 @@ PAGES = {
     "switchboard": f"/switchboard?{LISTS}",
     "why": f"/why?{LISTS}&measure=AP&value=0.58",
     "measures": "/measures",
+    "measure": "/measures/nDCG",
+    "glossary": "/glossary",
+    "lesson with terms": "/lessons/bpref/K7M2PXABC/1",
     "playlist": "/playlist?items=five-sources",
     "entry": "/enter",
     "builder": "/sheets/new?seed=42",
@@ -39,7 +42,7 @@ SMALL = """() => {
       top: Math.min(...boxes.map(one => one.top)), bottom: Math.max(...boxes.map(one => one.bottom)),
     };
   };
-  const inSentence = element => element.matches('a') && getComputedStyle(element).display === 'inline'
+  const inSentence = element => element.matches('a, button') && getComputedStyle(element).display === 'inline'
     && [...element.parentElement.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
   const targets = [...document.querySelectorAll(controls)]
     .filter(element => element.checkVisibility() && !element.classList.contains('vh'))

@@ -167,7 +167,7 @@ def test_the_long_list_has_aliases_settings_and_sources() -> None:
     flowing = " ".join(shown("measures", "--long").split())
     for measure in measures().values():
         assert f"Source: {measure.source}" in flowing
-        for alias in measure.aliases:
+        for alias in measure.other_names:
             assert alias.format(k="<k>", level="<level>", x="<x>") in flowing
     assert "Settings: @k (cutoff), discount, gain, ideal, ideal_cut" in flowing
 

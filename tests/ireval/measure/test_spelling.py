@@ -101,7 +101,7 @@ def test_other_spellings(alias: str, name: str) -> None:
 def test_every_alias_belongs_to_one_measure() -> None:
     seen: dict[str, str] = {}
     for measure in measures().values():
-        for alias in (measure.name, *measure.aliases):
+        for alias in (measure.name, *measure.other_names):
             assert seen.setdefault(alias, measure.name) == measure.name
             text = alias.format(k=7, level=0.3, x=2)
             at = "@0.3" if measure.cutoff_required and "{" not in alias else ""

@@ -22,12 +22,12 @@ SOURCES = [
     for path in sorted((ROOT / folder).rglob("*.py"))
     if not path.relative_to(ROOT).as_posix().startswith(ELSEWHERE)
 ]
-NAMES = {name for m in measures().values() for name in (m.name, *m.aliases)}
+NAMES = {name for m in measures().values() for name in (m.name, *m.other_names)}
 KEYS = {column.key for m in measures().values() for column in m.columns}
 #: What is asked for a column or a measure: there any word counts, elsewhere not those that are English as well.
 READERS = {"column", "compute", "parse", "score", "scored", "table", "value"}
 TABLES = {"cells", "columns", "raw"}
-TREC_EVAL = {alias for m in measures().values() if "trec_eval" in m.defined_by for alias in (m.name, *m.aliases)}
+TREC_EVAL = {alias for m in measures().values() if "trec_eval" in m.defined_by for alias in (m.name, *m.other_names)}
 #: What may be spelled out, and where: at the top of a module, or in one of its functions and classes.
 ALLOWED = {
     # What a page or a command shows first, or always.

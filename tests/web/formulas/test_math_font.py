@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 
 from ireval.explanation.calculation import of_cell
 from ireval.explanation.reference import entries, example_list
+from ireval.measure.registry import measures
 from tests.web.server.test_assets import address
 from web.formulas import math_font
 from web.formulas.formula_signs import formula_signs, signs
@@ -44,7 +45,12 @@ def _read(woff2: bytes) -> Any:
 
 def test_each_sign_of_the_pages_formulas_is_in_the_font(client: FlaskClient) -> None:
     labs = [f"/lab?{LIST}&conventions={how}" for how in ("lillis&show=nDCG@10", "trec_eval&show=Bpref", "kth&show=AP")]
-    pages = ["/measures", f"/switchboard?{LIST}&show=nDCG@10", f"/why?{LIST}&measure=AP&value=0.58", *labs]
+    pages = [
+        *(f"/measures/{name}" for name in measures()),
+        f"/switchboard?{LIST}&show=nDCG@10",
+        f"/why?{LIST}&measure=AP&value=0.58",
+        *labs,
+    ]
     found = {sign for page in pages for math in _FORMULA.findall(client.get(page).text) for sign in signs(math)}
     assert set(map(ord, "∑∏𝑖𝑘⌊")) <= found
     assert found - set(served(client, "/").getBestCmap()) == set()

@@ -51,6 +51,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for part in PARTS:
         shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "app.py", tree)
+    (tree / "docs").mkdir()
+    shutil.copy(ROOT / "docs" / "glossary.md", tree / "docs")
     added = next(block for block in blocks("add-a-convention.md") if block.file.endswith("discounts.py"))
     path = tree / added.file
     path.write_text(changed(path.read_text("utf-8"), added.text), "utf-8")

@@ -1,4 +1,4 @@
-"""The reference page, and that a measure needs only one file: written into the folder, it is available everywhere."""
+"""The reference, and that a measure needs only one file: written into the folder, it is available everywhere."""
 
 from __future__ import annotations
 
@@ -9,39 +9,42 @@ import subprocess
 import sys
 from html import unescape
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
+from markupsafe import escape
 
-from ireval.conventions import CONVENTIONS
-from ireval.explanation.reference import allowed, as_paragraphs, entries, example_lines
+from ireval import explain
+from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
+from ireval.explanation.reference import Entry, allowed, as_paragraphs, entries, example_lines
+from ireval.measure import Measure
 from ireval.measure.registry import measures
+from ireval.measure.spelling import parse
 from tests.paths import ROOT
 
-html5lib = pytest.importorskip("html5lib", reason="install the rest with: pip install -r requirements-dev.txt")
+#: The lessons by name, and what stands for AP in their text.
+LESSONS = {path.stem.partition("-")[2]: path.read_text("utf-8") for path in sorted((ROOT / "lessons").glob("*.md"))}
+USES_AP = re.compile(
+    r"^(show|measure): AP$|\{(value|calculation|measure|cell|formula)\}`AP\b|^example: .*average precision",
+    re.MULTILINE,
+)
 
 
-def test_every_measure_has_its_entry(client: FlaskClient) -> None:
+def test_the_list_has_every_measure_and_convention_at_its_old_anchor(client: FlaskClient) -> None:
     page = client.get("/measures").text
     for name, measure in measures().items():
-        assert f'<article id="{name}"' in page
-        assert measure.title in page
+        assert f'<li id="{name}"><h3><a href="/measures/{name}">{name}</a>' in page
+        assert str(escape(measure.title)) in page and str(escape(measure.sentence)) in page
     for name, parameter in CONVENTIONS.items():
         assert f'id="convention-{name}"' in page
-        assert all(f"<code>{c.key}</code>" in page for c in parameter.choices)
-    assert not re.search(r"[>\"](nan|inf|-inf|None)[<\"]", page)
+        assert all(f"<code>{c.key}</code>" in page for c in parameter.choices if c.key != c.short)
 
 
-def test_links_within_the_page_and_into_the_lab_lead_somewhere(client: FlaskClient) -> None:
-    page = client.get("/measures").text
-    tree = html5lib.HTMLParser(strict=False, namespaceHTMLElements=False).parse(page)
-    ids = {e.get("id") for e in tree.iter() if e.get("id")}
-    links = [e.get("href") for e in tree.iter("a")]
-    assert {link[1:] for link in links if link.startswith("#")} <= ids
-    labs = [link for link in links if link.startswith("/lab?")]
-    assert len(labs) == len(measures())
-    for link in labs:
-        assert client.get(link).status_code == 200
+def test_the_list_keeps_the_list_of_the_visitor_and_not_the_measure_that_was_shown(client: FlaskClient) -> None:
+    page = unescape(client.get("/measures?labels=101&conventions=blog&show=AP&step=2").text)
+    assert '<a href="/measures/nDCG?labels=101&conventions=blog">' in page
+    assert '<a href="/measures/alpha_nDCG">' in page, "it has no subtopics"
 
 
 def test_the_navigation_leads_there(client: FlaskClient) -> None:
@@ -50,10 +53,128 @@ def test_the_navigation_leads_there(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda e: e.measure.name)
-def test_an_entry_is_complete(entry: object) -> None:
-    from ireval.explanation.reference import Entry
+def test_the_page_of_a_measure_shows_all_of_its_declaration(client: FlaskClient, entry: Entry) -> None:
+    measure = entry.measure
+    page = client.get(f"/measures/{measure.name}").text
+    words = unescape(re.sub(r"<[^>]+>", "", page))
+    assert measure.sentence in words and measure.source in words
+    assert all(column.title in words for column in entry.example.shown_columns)
+    assert all(text in words for text in entry.mistakes)
+    assert all(answer in words for pair in entry.properties for answer in pair)
+    assert all(f"<code>{escape(name)}</code>" in page for _, names in entry.tool_names for name in names)
+    for convention in entry.conventions:
+        assert f'href="/measures#convention-{convention.name}"' in page
+        assert all(choice.text in words for choice in convention.choices)
+    for publication in measure.publications:
+        assert f'href="https://doi.org/{publication.doi}"' in page and publication.title in words
+    assert page.count("<math") > len(entry.formulas) and 'id="steps"' in page
+    assert f">{entry.example.result}</output>" in page, "the live list is the example"
+    assert not re.search(r"[>\"](nan|inf|-inf|None)[<\"]", page)
 
-    assert isinstance(entry, Entry)
+
+def test_a_toggle_without_javascript_changes_the_live_list(client: FlaskClient) -> None:
+    page = client.get("/measures/AP?labels=0110&unretrieved=1").text
+    form = {name: unescape(re.findall(rf'name="{name}" value="([^"]*)"', page)[0]) for name in ("was", "refused")}
+    sent = client.post("/measures/AP", data=form | {"g1": "1", "g2": "1", "g3": "1", "g4": "0"})
+    assert sent.status_code == 303 and sent.headers["Location"].startswith("/measures/AP?labels=1110")
+    assert ">0.750</output>" in client.get(sent.headers["Location"]).text, "(1/1 + 2/2 + 3/3)/4"
+    refused = client.post("/measures/AP", data=form | {"size": "many"})
+    assert "tried=" in refused.headers["Location"]
+    again = client.get(refused.headers["Location"])
+    assert again.status_code == 400 and 'value="many"' in again.text
+
+
+def test_every_choice_of_a_convention_can_be_tried(client: FlaskClient) -> None:
+    page = client.get("/measures/AP?labels=0110&unretrieved=1").text
+    tries = re.findall(r'class="try"><a href="(/measures/AP\?[^"]*)#lab" data-state data-part="(\w+)=([^"]+)"', page)
+    offered = {(name, value) for _, name, value in tries}
+    followed = parse("AP").measure.conventions
+    assert offered == {
+        (name, choice.key)
+        for name in followed
+        for choice in CONVENTIONS[name].choices
+        if choice.key != effective(DEFAULT_PRESET)[name]
+    }
+    for address, name, value in tries:
+        tried = client.get(unescape(address)).text
+        expected = explain("0110", "1", **{name: value}).table("AP").result
+        assert f">{expected}</output>" in tried
+        assert f"{name}={value}" not in re.findall(r'data-part="([^"]+)"', tried), "it is in force"
+
+
+def test_sources_and_tools_stand_beside_the_choice_that_they_take(client: FlaskClient) -> None:
+    page = client.get("/measures/AP").text
+    (card,) = re.findall(r'aria-labelledby="c-divisor-title">(.*?)</section>', page, re.DOTALL)
+    found = re.findall(r"<code>([\w-]+)</code></dt>\s*<dd>[^<]*(?:<span class=\"takers\">([^<]*))?", card)
+    taken = {key: takers.split(", ") if takers else [] for key, takers in found}
+    assert taken["min-r-k"] == []
+    assert taken["relevant-retrieved"] == ["scikit-learn", "Ragas"]
+    assert {"trec_eval", "ranx", "Haystack"} <= set(taken["all-relevant"])
+
+
+@pytest.mark.parametrize("measure", measures().values(), ids=lambda m: m.name)
+def test_other_names_lead_to_the_one_address(client: FlaskClient, measure: Measure) -> None:
+    for name in measure.other_names:
+        answer = client.get(f"/measures/{quote(name.format(k=7, level=0.3, x=2))}")
+        assert (answer.status_code, answer.headers["Location"]) == (303, f"/measures/{measure.name}")
+
+
+@pytest.mark.parametrize(
+    ("asked", "address"),
+    [
+        ("ndcg@10?labels=101", "/measures/nDCG?labels=101"),
+        ("ERR-ia", "/measures/ERR_IA"),
+        ("mean%20average%20precision", None),
+        ("average%20precision", "/measures/AP"),
+        ("AP?labels=101&show=nDCG@5", "/measures/nDCG?labels=101&show=nDCG@5"),
+        ("map?show=Bpref", "/measures/Bpref?show=Bpref"),
+    ],
+)
+def test_what_is_shown_is_what_the_page_is_about(client: FlaskClient, asked: str, address: str | None) -> None:
+    answer = client.get(f"/measures/{asked}")
+    assert answer.headers.get("Location") == address
+    assert answer.status_code == (303 if address else 404)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "near"),
+    [("nDGC", "nDCG"), ("avrage precision", "AP"), ("context_precison", "AP"), ("Bperf", "Bpref"), ("recal", "R")],
+)
+def test_unknown_names_get_a_page_with_near_ones(client: FlaskClient, wrong: str, near: str) -> None:
+    answer = client.get(f"/measures/{wrong}")
+    assert answer.status_code == 404
+    assert f'<a href="/measures/{near}">' in answer.text and "All measures" in answer.text
+
+
+def test_an_unknown_name_is_text_and_nothing_else(client: FlaskClient) -> None:
+    for name in ("<script>alert(1)</script>", "x" * 400, "(((((", "a b\u202e", "\N{SNOWMAN}"):
+        answer = client.get(f"/measures/{quote(name, safe='')}")
+        assert answer.status_code == 404 and "<script>alert" not in answer.text
+    assert client.post("/measures/xyz", data={"g1": "1"}).status_code == 404
+    assert client.post("/measures/map", data={"g1": "1"}).status_code == 404, "forms are sent to the one address"
+
+
+def test_lessons_that_use_a_measure_are_named_the_closest_first(client: FlaskClient) -> None:
+    page = client.get("/measures/AP").text
+    (listed,) = re.findall(r'id="lessons-title">.*?</section>', page, re.DOTALL)
+    links = re.findall(r'<a href="/lessons/([a-z-]+)/(\d+)">', listed)
+    by_text = {
+        slug: [i for i, step in enumerate(re.split(r"^## ", text, flags=re.MULTILINE)) if USES_AP.search(step)]
+        for slug, text in LESSONS.items()
+    }
+    assert dict(links) == {slug: str(steps[0]) for slug, steps in by_text.items() if steps}
+    assert links[0][0] == "average-precision"
+    assert f'<a href="/lessons/average-precision/{links[0][1]}">Learn it step by step</a>' in page
+    assert "Learn it" not in client.get("/measures/Utility").text
+
+
+def test_the_lab_leads_to_the_page_of_its_measure(client: FlaskClient) -> None:
+    page = client.get("/lab?labels=101&show=nDCG@5").text
+    assert '<a href="/measures/nDCG" data-state>More about normalised discounted cumulated gain.</a>' in page
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda e: e.measure.name)
+def test_an_entry_is_complete(entry: Entry) -> None:
     measure = entry.measure
     text = " ".join(as_paragraphs(entry))
     for needed in ("Formula", "Where", "Properties", f"Source: {measure.source}"):
@@ -106,7 +227,7 @@ from pathlib import Path
 from tests.conftest import make_app
 client = make_app().test_client()
 lab = client.get("/lab?labels=10&show=HalfP")
-page = client.get("/measures").text
+page, own = client.get("/measures").text, client.get("/measures/HalfP").text
 api = client.get("/api/v1/evaluate?labels=10").json
 found = {m["name"]: m["value"] for m in api["measures"]}
 lists = {
@@ -116,7 +237,7 @@ lists = {
 }
 Path(sys.argv[1]).write_text(json.dumps(lists), "utf-8")
 print(json.dumps({"lab": lab.status_code, "listed": "half P" in lab.text, "page": 'id="HalfP"' in page,
-                  "api": found.get("HalfP")}))
+                  "own": ">0.286</output>" in own, "api": found.get("HalfP")}))
 """
 
 
@@ -132,7 +253,7 @@ def test_a_measure_is_one_file(tmp_path: Path) -> None:
         return done.stdout
 
     seen = json.loads(output("-c", PROGRAM, str(tmp_path / "lists.json")))
-    assert seen == {"lab": 200, "listed": True, "page": True, "api": 0.25}
+    assert seen == {"lab": 200, "listed": True, "page": True, "own": True, "api": 0.25}
     assert output("-m", "ireval", "explain", "10", "-m", "HalfP").splitlines()[-1] == "HalfP = 1/(2*2) = 0.250"
     assert "HalfP" in output("-m", "ireval", "measures")
     assert "Half of what precision gives." in output("-m", "ireval", "measures", "--long")

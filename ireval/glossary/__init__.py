@@ -1,0 +1,9 @@
+"""The glossary: every term of the product with its meaning, from ``docs/glossary.md``.
+
+May import nothing of the core; lessons and the pages use it. ``tests/ireval/glossary`` tests it,
+``tests/test_architecture.py`` checks its imports.
+"""
+
+from ireval.glossary.terms import Term, glossary, term_named
+
+__all__ = ["Term", "glossary", "term_named"]

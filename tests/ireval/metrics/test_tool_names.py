@@ -1,0 +1,58 @@
+"""What tools call a measure, against the names by which the tests ask the tools for it; and publications."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ireval.conventions import PRESETS
+from ireval.measure import Measure
+from ireval.measure.registry import measures
+from ireval.measure.spelling import parse
+from tests.peers.tools import TOOLS
+
+#: The key of the preset of each tool that tests ask, or its own name.
+KEYS = {preset.title: key for key, preset in PRESETS.items()} | {"pytrec_eval": "trec_eval", "pyndeval": "ndeval"}
+#: A number behind the name, a relevance level as ranx writes it, settings, and arguments of a function.
+_REST = re.compile(r"(?<=\w)[@._](\d[\d.]*|\{\w+\})$|-l\d.*$|\(.*$|\?.*$")
+
+
+def bare(name: str) -> str:
+    """A tool's name without its settings."""
+    return _REST.sub("", name)
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.title)
+def test_every_name_that_a_tool_is_asked_by_is_declared(tool: object) -> None:
+    from tests.peers.tools import Tool
+
+    assert isinstance(tool, Tool)
+    key = KEYS[tool.title.partition(" (")[0]]
+    for pair in (pair for pair in tool.pairs if not pair.overrides):  # another convention has another name there
+        declared = {bare(name) for name in parse(pair.ours).measure.tool_names.get(key, ())}
+        asked = {bare(pair.theirs), f"Document{pair.theirs.partition('@')[0].upper()}Evaluator"}  # Haystack's classes
+        assert asked & declared, f"{pair.ours} is {pair.theirs} in {key}"
+
+
+@pytest.mark.parametrize("measure", measures().values(), ids=lambda m: m.name)
+def test_tools_are_named_by_their_presets_and_publications_can_be_looked_up(measure: Measure) -> None:
+    assert set(measure.tool_names) <= {key for key, preset in PRESETS.items() if preset.tool} | {"ndeval"}
+    for publication in measure.publications:
+        assert re.fullmatch(r"10\.\d{4,5}/[\w.()-]+", publication.doi)
+        (year,) = re.findall(r"\b(?:19|20)\d\d\b", publication.where)
+        assert year in measure.source, "the publication is one that the source names"
+        assert publication.authors.split(",")[0].split(" and ")[0].split()[-1] in measure.source
+
+
+def test_most_measures_of_the_literature_have_a_publication() -> None:
+    with_doi = {m.name for m in measures().values() if m.publications}
+    assert {"AP", "Bpref", "nDCG", "DCG", "RBP", "ERR", "alpha_nDCG", "P_IA", "infAP", "StRecall"} <= with_doi
+
+
+@pytest.mark.parametrize(
+    ("name", "ours"),
+    [("context_precision", "AP"), ("hit_rate@3", "Success@3"), ("ndcg_score", "nDCG"), ("precision@5", "P@5")],
+)
+def test_what_a_tool_calls_a_measure_can_be_typed(name: str, ours: str) -> None:
+    assert str(parse(name)) == ours
