@@ -20,7 +20,7 @@ from web.jobs import admission
 from web.jobs import routes as jobs
 from web.lab import embed, guesses
 from web.lab import routes as lab
-from web.lessons import course_files
+from web.lessons import course_files, review_routes
 from web.lessons import routes as lessons
 from web.measures import routes as measures
 from web.operation import health, logs, observation
@@ -62,7 +62,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     app.jinja_env.globals["kept_query"] = kept_query
 
     rooms = [lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists]
-    rooms += [api_sheets, builder, lessons]
+    rooms += [api_sheets, builder, lessons, review_routes]
     private = [publication, student, owner, class_roster, closing, schedule, recovery, removal, handout, jobs, api_jobs]
     for pages in (*rooms, *private):
         app.register_blueprint(pages.bp)
@@ -75,12 +75,14 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     forgery.init_app(
         app,
         chosen,
-        stateless=[lab.bp, lessons.bp, entry.bp, embed.bp, playlist.bp, builder.bp, api_sheets.bp, api_jobs.bp],
+        stateless=[
+            pages.bp for pages in (lab, lessons, review_routes, entry, embed, playlist, builder, api_sheets, api_jobs)
+        ],
     )
     limits.init_app(app, chosen)
     admission.init_app(app, chosen)
     answer_cache.init_app(app, chosen)
-    course_files.init_app(app, own=HERE / "lessons")
+    course_files.init_app(app, chosen, shipped=HERE / "lessons")
     compression.init_app(app)
 
     health.init_app(app, {"database": store.check, "static files": assets.check, "jobs": admission.check})
