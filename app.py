@@ -13,7 +13,7 @@ from web.api import jobs as api_jobs
 from web.api import lists as api_lists
 from web.api import routes as api
 from web.api import sheets as api_sheets
-from web.downloads import chart_files
+from web.downloads import chart_files, lesson_files
 from web.downloads import routes as downloads
 from web.entry import routes as entry
 from web.jobs import admission
@@ -62,7 +62,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     app.jinja_env.globals["kept_query"] = kept_query
 
     rooms = [lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists]
-    rooms += [api_sheets, builder, lessons, review_routes]
+    rooms += [api_sheets, builder, lessons, review_routes, lesson_files]
     private = [publication, student, owner, class_roster, closing, schedule, recovery, removal, handout, jobs, api_jobs]
     for pages in (*rooms, *private):
         app.register_blueprint(pages.bp)

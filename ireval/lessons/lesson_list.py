@@ -16,6 +16,7 @@ from ireval.explanation.step_table import PLACES, StepTable
 from ireval.explanation.worked_examples import EXAMPLES, Example
 from ireval.measure.spelling import parse
 from ireval.numbers.notation import read_number
+from ireval.ranking.document_names import split_names
 
 MOST_PLACES = 8
 DOCUMENTS = ("labels", "unretrieved", "subtopics", "unretrieved_subtopics")
@@ -64,7 +65,7 @@ class LessonList:
         if "size" in parts:
             more["size"] = int(read_number(parts["size"], "size", "Collection size", whole=True, least=0, most=10**12))
         if "names" in parts:
-            more["names"] = tuple(name.strip() for name in parts["names"].split(","))
+            more["names"] = split_names(parts["names"])
         if "labels" in parts or "subtopics" in parts:
             return replace(self, ranked=RankedList(**more))  # another list: what was said of the one before is over
         return replace(self, ranked=replace(self.ranked, **more)) if more else self

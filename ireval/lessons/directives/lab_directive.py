@@ -11,6 +11,7 @@ from ireval.lessons.directives.directive import Reading, Written
 from ireval.lessons.fields import Fields
 from ireval.lessons.lesson import Block, Lab
 from ireval.lessons.lesson_list import LIST_PARTS, LessonList, example_named
+from ireval.ranking.document_names import write_names
 
 #: The parts of a lab's address beside those of its list.
 LAB_PARTS = (*LIST_PARTS, "show", "chart", "cover", "step", "k", "level", "beta", "scale")
@@ -53,7 +54,7 @@ def _address_parts(parts: Mapping[str, str], about: LessonList) -> dict[str, str
     if ranked.size is not None:
         found["size"] = str(ranked.size)
     if ranked.names:
-        found["names"] = ",".join(ranked.names)
+        found["names"] = write_names(ranked.names)
     found["conventions"] = about.preset
     found |= {name: str(choice) for name, choice in about.overrides.items()}
     if "example" in parts:
