@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ from ireval.cli.program import main
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.lessons import Lab, Lesson, Quiz, read_lesson
 from ireval.measure.registry import measures
+from tests.documentation.recipes import blocks
+from tests.paths import DOCS
 from tests.sentences import sentence
 from tests.web.state.test_lab_state import a_state
 from web.downloads.lesson_step import LessonStep, lesson_step
@@ -153,3 +156,11 @@ def test_the_page_has_the_text_and_the_file_a_lesson(client: FlaskClient, tmp_pa
 @pytest.mark.parametrize("path", ["lesson-step", "lesson.md"])
 def test_an_address_with_an_error_is_refused(client: FlaskClient, path: str) -> None:
     assert client.get(f"/take/{path}?labels=1x1").status_code == 400
+
+
+def test_the_documentation_has_what_the_lab_gives() -> None:
+    page = (DOCS / "write-a-lesson.md").read_text("utf-8")
+    address = re.search(r"`/lab\?([^`]+)`", page)
+    assert address
+    (lesson,) = [block.text for block in blocks("write-a-lesson.md") if block.file.endswith("02-average-precision.md")]
+    assert lesson == lesson_step(state(address[1])).file
