@@ -16,8 +16,16 @@ function remark(kept) {
   else where?.after(make("p", { className: "not-kept", textContent: text }));
 }
 
+/** Mark what is answered, and lead to where the visitor was in other lessons. */
 function show() {
-  if (where && key) markSteps(where, read().get(lesson));
+  const progress = read();
+  if (where && key) markSteps(where, progress.get(lesson));
+  for (const link of findAll("a[data-begin]", HTMLAnchorElement)) {
+    const { begin = "" } = link.dataset;
+    const place = progress.get(begin)?.place;
+    link.dataset.address ??= link.getAttribute("href") ?? "";
+    if (place) link.href = `${link.dataset.address}/${place.key}/${place.step}`;
+  }
 }
 
 /** Record the answer to a question that the server has marked.  @param {HTMLElement} quiz */

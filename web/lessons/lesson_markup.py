@@ -60,7 +60,7 @@ def _lesson(node: Node, lessons: Mapping[str, Lesson]) -> Markup:
     if node.value not in lessons:  # its file has faults
         return escape(node.value)
     address = url_for("lessons.begin", slug=node.value)
-    return Markup('<a href="{}">{}</a>').format(address, lessons[node.value].title)
+    return Markup('<a href="{}" data-begin="{}">{}</a>').format(address, node.value, lessons[node.value].title)
 
 
 ROLES: dict[str, Callable[[Node, Mapping[str, Lesson]], Markup]] = {

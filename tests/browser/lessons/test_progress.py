@@ -17,8 +17,10 @@ from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expe
 from tests.browser.accessibility import assert_accessible
 from tests.browser.lab.test_layout import STICKS_OUT, WIDTHS
 from tests.web.lessons.own_lessons import SLUG, right_answer
-from tests.web.lessons.test_lessons import KEY
+from tests.web.lessons.test_lessons import COURSE, KEY
 
+#: The lesson before the own one.
+BEFORE = list(COURSE.lessons)[-1]
 KEPT = "Object.fromEntries(Object.entries(localStorage).sort())"
 
 
@@ -64,6 +66,9 @@ def test_the_course_says_what_is_answered_and_where_to_go_on(page: Page, course:
     expect(card(page).locator(".done")).to_contain_text("3 of 3 correct. Next review: ")
     expect(page.locator(".onward")).to_contain_text("The next lesson")
     card(page).get_by_role("link", name="Step 2").click()
+    expect(page).to_have_url(f"{course}/{SLUG}/{KEY}/2")
+    page.goto(f"{course}/{BEFORE}/{KEY}/{len(COURSE.lessons[BEFORE].steps)}")
+    page.get_by_role("link", name="Next lesson: First <hit>").click()
     expect(page).to_have_url(f"{course}/{SLUG}/{KEY}/2")
 
 
