@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import parse_qsl
@@ -16,11 +16,12 @@ from urllib.parse import parse_qsl
 import yaml
 
 from ireval.explanation.step_table import StepTable
-from ireval.lessons import read_lesson
-from ireval.lessons.directives.lab_directive import LAB_PARTS
+from ireval.lessons import Lab, Lesson, read_lesson
 from ireval.lessons.lesson_faults import Faults
 from ireval.lessons.typed_numbers import note_typed_numbers
 from ireval.messages import Message, say
+from web.state.address import from_query
+from web.state.lab_list import Listed
 from web.state.lab_state import State
 
 #: What stands above a step in a file of its own.
@@ -33,6 +34,8 @@ objectives:
 """
 _STEP = "## {title}\n\n:::{{lab}}\n{lab}\n:::\n"
 _QUESTION = "\n:::{{question}}\nkind: number\nmeasure: {measure}\nlist: shown\n:::\n"
+#: Parts of an address that a step has not, or that it has elsewhere.
+_OF_THE_PAGE = {"view", "more", "comma", "pin", "cover"}
 #: A value that means the same in YAML with and without quotation marks.
 _PLAIN = re.compile(r"[A-Za-z0-9][\w@.,=-]*", re.ASCII)
 
@@ -61,37 +64,56 @@ class LessonStep(NamedTuple):
 
 
 def lesson_step(state: State) -> LessonStep:
-    """The open list of a state as a step of a lesson. A text that no lesson may have is replaced by the next best."""
-    notes = [Message("lesson-step-one-list")] if len(state.lists) > 1 else []
-    alone = replace(state, before=(), after=(), arrangement=State.arrangement, pinned=None)
-    table = alone.explanation.table(alone.show, alone.places)
+    """A state as a step of a lesson. A text that no lesson may have is replaced by the next best."""
+    table = state.explanation.table(state.show, state.places)
     title = _title(table)
     problem: Message | None = None
-    for parts, question in _candidates(alone, table):
-        lab = "\n".join(f"{name}: {_quoted(text)}" for name, text in parts.items())
-        asked = _QUESTION.format(measure=_quoted(alone.show)) if question else ""
+    for wanted, covers, question in _candidates(state, table):
+        lab = "\n".join(f"{name}: {_quoted(text)}" for name, text in _parts(wanted, covers).items())
+        asked = _QUESTION.format(measure=_quoted(state.show)) if question else ""
         step = LessonStep(title, _STEP.format(title=title, lab=lab) + asked, ())
-        faults = read_lesson(step.file, "step").faults
-        if not faults:
+        lesson, faults = read_lesson(step.file, "step")
+        if not faults and _shown_lists(lesson) == _documents(wanted):
             break
-        problem = problem or faults[0].problem
+        if question and not wanted.title and len(wanted.lists) == 1:
+            problem = problem or next((fault.problem for fault in faults), None)
+    notes = [Message("lesson-step-one-list")] if len(wanted.lists) < len(state.lists) else []
     if not question and problem:
         notes.append(Message("lesson-step-without-question", reason=problem))
-    elif not _is_covered(table, alone.cover):
-        notes.append(Message("lesson-step-covered", measure=alone.show))
+    elif not _is_covered(table, state.cover):
+        notes.append(Message("lesson-step-covered", measure=state.show))
     return step._replace(notes=tuple(notes))
 
 
-def _candidates(state: State, table: StepTable) -> Iterator[tuple[Mapping[str, str], bool]]:
-    """The parts of the lab and whether its measure is asked, the best first."""
-    found = {name: text for name, text in parse_qsl(state.query(), keep_blank_values=True) if name in LAB_PARTS}
-    found |= {"labels": found.get("labels", ""), "conventions": state.preset, "show": state.show}
+def _candidates(state: State, table: StepTable) -> Iterator[tuple[State, list[str], bool]]:
+    """What the lab may show, what it covers, and whether its measure is asked, the best first."""
+    alone = replace(state, before=(), after=(), arrangement=State.arrangement, title="")
     columns = [column.key for column in table.columns]
     covers = [cover for cover in state.cover if cover.partition(".")[0] in columns or cover == state.show]
     asked = covers if _is_covered(table, state.cover) else [*covers, state.show]
-    for question, covered in ((True, asked), (True, [*covers, table.measure.score]), (False, covers), (False, [])):
-        parts = {name: text for name, text in found.items() if name != "cover"}
-        yield (parts | {"cover": ",".join(covered)} if covered else parts), question
+    both = (state, alone) if state != alone else (alone,)
+    for covered in (asked, [*covers, table.measure.score]):
+        yield from ((wanted, covered, True) for wanted in both)
+    for covered in (covers, []):
+        yield from ((wanted, covered, False) for wanted in both)
+
+
+def _parts(state: State, covers: list[str]) -> dict[str, str]:
+    """The parts of the lab's address that a lesson may have."""
+    found = {"labels": ""} | dict(parse_qsl(state.query(), keep_blank_values=True))
+    found |= {"conventions": state.preset, "show": state.show}
+    found = {name: text for name, text in found.items() if name not in _OF_THE_PAGE}
+    return found | {"cover": ",".join(covers)} if covers else found
+
+
+def _shown_lists(lesson: Lesson) -> list[Listed]:
+    lab = next((block for block in lesson.steps[0].blocks if isinstance(block, Lab)), None)
+    return _documents(from_query(lab.parts).state) if lab else []
+
+
+def _documents(state: State) -> list[Listed]:
+    """The lists of a state without their titles."""
+    return [replace(listed, title="") for listed in state.lists]
 
 
 def _is_covered(table: StepTable, covers: tuple[str, ...]) -> bool:
