@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from flask import url_for
@@ -25,9 +25,10 @@ class ReviewPage:
 
     @property
     def questions(self) -> list[ShownQuiz]:
-        """The questions, in the order of the lesson."""
+        """The questions, in the order of the lesson; none has other numbers, because a review is done as a whole."""
         asked = enumerate(review_quizzes(self.lesson, self.key), start=1)
-        return [shown_quiz(self.lesson, self.key, quiz, place, self.checked) for place, quiz in asked]
+        shown = (shown_quiz(self.lesson, self.key, quiz, place, self.checked) for place, quiz in asked)
+        return [replace(quiz, varies=False) for quiz in shown]
 
     @property
     def again(self) -> str:
