@@ -13,7 +13,7 @@ from web.api import jobs as api_jobs
 from web.api import lists as api_lists
 from web.api import routes as api
 from web.api import sheets as api_sheets
-from web.downloads import chart_files
+from web.downloads import chart_files, lesson_files
 from web.downloads import routes as downloads
 from web.entry import routes as entry
 from web.glossary import routes as glossary
@@ -21,7 +21,7 @@ from web.jobs import admission
 from web.jobs import routes as jobs
 from web.lab import embed, guesses
 from web.lab import routes as lab
-from web.lessons import course_files
+from web.lessons import course_files, review_routes
 from web.lessons import routes as lessons
 from web.measures import routes as measures
 from web.operation import health, logs, observation
@@ -63,7 +63,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     app.jinja_env.globals["kept_query"] = kept_query
 
     rooms = [lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists]
-    rooms += [api_sheets, builder, lessons, glossary]
+    rooms += [api_sheets, builder, lessons, review_routes, lesson_files, glossary]
     private = [publication, student, owner, class_roster, closing, schedule, recovery, removal, handout, jobs, api_jobs]
     for pages in (*rooms, *private):
         app.register_blueprint(pages.bp)
@@ -77,14 +77,14 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
         app,
         chosen,
         stateless=[
-            *(lab.bp, lessons.bp, measures.bp, entry.bp, embed.bp, playlist.bp, builder.bp),
+            *(lab.bp, lessons.bp, review_routes.bp, measures.bp, entry.bp, embed.bp, playlist.bp, builder.bp),
             *(api_sheets.bp, api_jobs.bp),
         ],
     )
     limits.init_app(app, chosen)
     admission.init_app(app, chosen)
     answer_cache.init_app(app, chosen)
-    course_files.init_app(app, own=HERE / "lessons")
+    course_files.init_app(app, chosen, shipped=HERE / "lessons")
     compression.init_app(app)
 
     health.init_app(app, {"database": store.check, "static files": assets.check, "jobs": admission.check})

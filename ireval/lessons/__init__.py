@@ -1,11 +1,11 @@
 """Lessons: Markdown files in which every number and formula is computed, and every step asks something.
 
-``read_lesson`` reads one file, ``read_course`` a folder of them; both collect everything that is wrong, with line and
+``read_lesson`` reads one file, ``read_course`` folders of them; both collect everything that is wrong, with line and
 cure. May import the rest of the core except ``cli``; the command line and the pages use it. ``tests/ireval/lessons``
 tests it, ``tests/test_architecture.py`` checks its imports.
 """
 
-from ireval.lessons.course import Course, read_course
+from ireval.lessons.course import Course, lesson_files, read_course
 from ireval.lessons.lesson import Lab, Lesson, Note, Prose, Quiz, Reveal, Step
 from ireval.lessons.lesson_faults import LessonFault
 from ireval.lessons.lesson_reader import read_lesson
@@ -20,6 +20,7 @@ __all__ = [
     "Quiz",
     "Reveal",
     "Step",
+    "lesson_files",
     "read_course",
     "read_lesson",
 ]

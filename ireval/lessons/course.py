@@ -1,6 +1,7 @@
-"""A course: the lessons of a folder, in the order of their file names.
+"""A course: the lessons of folders, in the order of their file names.
 
-``07-average-precision.md`` is the lesson ``average-precision``; the number only sorts.
+``07-average-precision.md`` is the lesson ``average-precision``; the number only sorts. A lesson of a later folder
+replaces one with the same name of an earlier folder, and takes its place.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from ireval.errors import InputError, nearest
 from ireval.lessons.lesson import Lesson
 from ireval.lessons.lesson_faults import LessonFault
-from ireval.lessons.lesson_reader import read_lesson
+from ireval.lessons.lesson_reader import Read, read_lesson
 from ireval.messages import Message
 
 _NAME = re.compile(r"(?:\d+-)?([a-z0-9]+(?:-[a-z0-9]+)*)\.md")
@@ -22,46 +23,74 @@ LONGEST_FILE = 200_000  #: bytes
 
 @dataclass(frozen=True)
 class Course:
-    """The lessons by slug, in order, and the faults of each file."""
+    """The lessons by slug, in order, the file of each, and the faults of all files."""
 
     lessons: Mapping[str, Lesson]
+    files: Mapping[str, Path]
     faults: Mapping[Path, list[LessonFault]]
 
 
-def read_course(folder: Path) -> Course:
-    """The lessons of a folder. Raises ``InputError`` if it has none."""
-    files = sorted(folder.glob("*.md"), key=lambda file: file.name)
-    if not files:
-        raise InputError("folder", "lessons-none", folder=str(folder))
+def read_course(*folders: Path) -> Course:
+    """The lessons of folders. Raises ``InputError`` if one of them has none, and ``OSError`` if it cannot be read."""
     lessons: dict[str, Lesson] = {}
-    faults: dict[Path, list[LessonFault]] = {file: [] for file in files}
     written: dict[str, Path] = {}
-    for file in files:
-        name = _NAME.fullmatch(file.name)
-        if not name:
-            faults[file].append(LessonFault(1, Message("lesson-file-name", {"name": file.name})))
-        elif name[1] in lessons:
-            faults[file].append(
-                LessonFault(1, Message("lesson-twice", {"name": name[1], "other": written[name[1]].name}))
-            )
-        elif isinstance(text := _text(file), Message):
-            faults[file].append(LessonFault(1, text))
-        else:
-            written[name[1]] = file
-            lessons[name[1]], faults[file] = read_lesson(text, name[1])
+    faults: dict[Path, list[LessonFault]] = {}
+    for folder in folders:
+        names = _names(lesson_files(folder), faults)
+        if not names:
+            raise InputError("folder", "lessons-none", folder=str(folder))
+        for file, name in names.items():
+            if name:
+                written[name] = file
+                lessons[name], faults[file] = _read(file, name)
     for slug, lesson in lessons.items():
         faults[written[slug]] += _dead_links(lesson, lessons)
-    return Course(lessons, faults)
+    return Course(lessons, written, faults)
+
+
+def lesson_files(folder: Path) -> list[Path]:
+    """The files of lessons in a folder, in order."""
+    return sorted(folder.glob("*.md"), key=lambda file: file.name)
+
+
+def _names(files: list[Path], faults: dict[Path, list[LessonFault]]) -> dict[Path, str]:
+    """The name of the lesson in each file of a folder; empty, which is noted, if it cannot have one."""
+    names: dict[Path, str] = {}
+    for file in files:
+        found = _NAME.fullmatch(file.name)
+        faults[file], names[file] = [], ""
+        other = next((path for path, name in names.items() if found and name == found[1]), None)
+        if not found:
+            faults[file].append(LessonFault(1, Message("lesson-file-name", {"name": file.name})))
+        elif other:
+            faults[file].append(LessonFault(1, Message("lesson-twice", {"name": found[1], "other": other.name})))
+        else:
+            names[file] = found[1]
+    return names
 
 
 def _text(file: Path) -> str | Message:
-    data = file.read_bytes()
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        return Message("lesson-unreadable", {"reason": error.strerror or type(error).__name__})
     if len(data) > LONGEST_FILE:
         return Message("lesson-file-too-long", {"count": len(data), "most": LONGEST_FILE})
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         return Message("lesson-not-utf-8", {"line": data.count(b"\n", 0, error.start) + 1})
+
+
+def _read(file: Path, name: str) -> Read:
+    text = _text(file)
+    try:
+        if isinstance(text, str):
+            return read_lesson(text, name)
+        problem = text
+    except RecursionError:  # brackets, quotations or lists that contain each other a thousand times
+        problem = Message("lesson-too-deep")
+    return Read(read_lesson("", name).lesson, [LessonFault(1, problem)])
 
 
 def _dead_links(lesson: Lesson, lessons: Mapping[str, Lesson]) -> Iterator[LessonFault]:

@@ -8,12 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
 from ireval.errors import nearest
 from ireval.lessons.lesson_faults import Faults
+
+#: Lists and further fields may contain each other so many times.
+DEEPEST = 20
+_BEGINNINGS = (
+    *(yaml.FlowSequenceStartToken, yaml.FlowMappingStartToken),
+    *(yaml.BlockSequenceStartToken, yaml.BlockMappingStartToken),
+)
+_ENDS = (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken, yaml.BlockEndToken)
 
 
 @dataclass
@@ -75,12 +83,29 @@ def read_fields(text: str, line: int, faults: Faults, numbers: Iterable[str] = (
     return found
 
 
+class _Refused(NamedTuple):
+    key: str
+    line: int
+
+
+def _refused(text: str) -> _Refused | None:
+    """The first thing in a text that is not even parsed: an alias, which may contain itself, or a deep nest."""
+    depth = 0
+    for token in yaml.scan(text, Loader=yaml.BaseLoader):
+        depth += isinstance(token, _BEGINNINGS) - isinstance(token, _ENDS)
+        if isinstance(token, yaml.AliasToken):
+            return _Refused("lesson-yaml-alias", token.start_mark.line)
+        if depth > DEEPEST:
+            return _Refused("lesson-too-deep", token.start_mark.line)
+    return None
+
+
 def _composed(text: str, line: int, faults: Faults) -> yaml.Node | None:
     """The tree of a text in YAML; None if it is empty, or if something is wrong with it, which is noted."""
     try:
-        alias = next((t for t in yaml.scan(text, Loader=yaml.BaseLoader) if isinstance(t, yaml.AliasToken)), None)
-        if alias:  # one may contain itself
-            faults.add(line + alias.start_mark.line, "lesson-yaml-alias")
+        refused = _refused(text)
+        if refused:
+            faults.add(line + refused.line, refused.key)
             return None
         return yaml.compose(text, Loader=yaml.BaseLoader)
     except yaml.MarkedYAMLError as error:

@@ -19,6 +19,7 @@ from ireval.explanation.step_table import PLACES, StepTable
 from ireval.explanation.worked_examples import EXAMPLES, Example, Other
 from ireval.measure.spelling import parse
 from ireval.numbers.notation import read_number
+from ireval.ranking.document_names import split_names
 
 MOST_PLACES = 8
 DOCUMENTS = ("labels", "unretrieved", "subtopics", "unretrieved_subtopics")
@@ -134,7 +135,7 @@ def _documents(parts: Mapping[str, str]) -> dict[str, Any]:
     if "size" in parts:
         found["size"] = int(read_number(parts["size"], "size", "Collection size", whole=True, least=0, most=10**12))
     if "names" in parts:
-        found["names"] = tuple(name.strip() for name in parts["names"].split(","))
+        found["names"] = split_names(parts["names"])
     return found
 
 

@@ -1,5 +1,6 @@
 // A lesson's questions are checked without leaving the page. Without JavaScript their forms do the same.
 import { closest, findAll, need } from "../page/elements.js";
+import { record } from "./record.js";
 
 document.addEventListener("submit", (event) => {
   const quiz = closest(event.target, ".quiz", HTMLFormElement);
@@ -24,6 +25,7 @@ async function check(quiz, button) {
     const fresh = document.adoptNode(need(`#${CSS.escape(quiz.id)}`, HTMLFormElement, page));
     quiz.replaceWith(fresh);
     need(".standing", HTMLElement, fresh).focus();
+    record(fresh);
     open(fresh);
   } catch {
     standing.textContent = "The server did not answer, so nothing was checked. Try again.";

@@ -43,7 +43,7 @@ def test_every_cookie_is_named_and_the_lab_sets_none(tmp_path: Path) -> None:
         assert cookies == {"ireval", "ireval-device"}
         assert named >= cookies | set(re.findall(r"^COOKIE = \"(.+)\"", source, re.MULTILINE))
         visitor = app.test_client()
-        for address in ("/", "/lab?labels=101", "/measures", "/switchboard?labels=101", "/playlist"):
+        for address in ("/", "/lab?labels=101", "/measures", "/switchboard?labels=101", "/playlist", "/lessons"):
             assert "Set-Cookie" not in visitor.get(address).headers
     finally:
         closed(app)

@@ -1,26 +1,114 @@
-"""The lessons that the pages show."""
+"""The lessons that the pages show: the shipped ones, and those of the folders that the setting LESSONS names.
+
+A lesson of such a folder replaces a shipped one with the same name. A file with faults is no lesson; the log says what
+is wrong with it, and the course page that something is. Changes are seen without a restart.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from logging import Logger
 from pathlib import Path
+from typing import NamedTuple
 
 from flask import Flask, abort, current_app
 
-from ireval.lessons import Lesson, read_course
+from ireval.lessons import Course, Lesson, lesson_files, read_course
+from ireval.messages import ADVICE, Message, say
+from web.server.settings import Settings
+
+#: The files of folders, each with the time of its last change and its size.
+Versions = tuple[tuple[Path, int, int], ...]
 
 
-def init_app(app: Flask, own: Path) -> None:
-    """Read the lessons of the course in the folder ``own``."""
-    app.extensions[__name__] = read_course(own).lessons
+class Listed(NamedTuple):
+    """A lesson of the course, or a file that would be one but for its faults; ``added`` ones are not shipped."""
+
+    file: Path
+    lesson: Lesson | None
+    added: bool
+
+
+class CourseFiles:
+    """The lessons of the folder ``shipped``, and of the ``added`` ones, which may change."""
+
+    def __init__(self, shipped: Path, added: Sequence[Path], log: Logger) -> None:
+        self._shipped, self._added, self._log = shipped, added, log
+        self._versions = _versions(added)
+        self.listed = self._read()
+
+    def refresh(self) -> None:
+        """Read the lessons again if a file of an added folder is new, changed or gone."""
+        if not self._added:
+            return
+        versions = _versions(self._added)
+        if versions != self._versions:
+            self.listed, self._versions = self._read(), versions
+
+    def _read(self) -> tuple[Listed, ...]:
+        course = read_course(self._shipped, *self._usable())
+        for file, faults in course.faults.items():
+            for fault in faults:
+                self._log.error("%s", say(Message("lesson-fault", file=str(file), line=fault.line, fault=fault.text)))
+        return tuple(_listed(course, self._shipped))
+
+    def _usable(self) -> list[Path]:
+        """The added folders that have lessons; of the others the log says so."""
+        found = []
+        for folder in self._added:
+            if lesson_files(folder):
+                found.append(folder)
+            else:
+                problem = Message("lessons-none", folder=str(folder))
+                self._log.error("LESSONS: %s %s", say(problem), say(problem, ADVICE))
+        return found
+
+
+def init_app(app: Flask, settings: Settings, shipped: Path) -> None:
+    """Read the lessons of the course, from the folder ``shipped`` and from those that the setting names."""
+    added = [Path(folder) for folder in settings.lessons.split(os.pathsep) if folder]
+    app.extensions[__name__] = CourseFiles(shipped, added, app.logger)
+
+
+def course_files() -> CourseFiles:
+    """The course of the app."""
+    found: CourseFiles = current_app.extensions[__name__]
+    return found
+
+
+def refresh() -> None:
+    """Before a page of lessons: see what has changed in the added folders."""
+    course_files().refresh()
 
 
 def lessons() -> Mapping[str, Lesson]:
-    """All lessons by slug, in order."""
-    found: Mapping[str, Lesson] = current_app.extensions[__name__]
-    return found
+    """All lessons without faults by slug, in order."""
+    return {each.lesson.slug: each.lesson for each in course_files().listed if each.lesson}
 
 
 def lesson_named(slug: str) -> Lesson:
     """The lesson with this name; the page is not found if there is none."""
     return lessons().get(slug) or abort(404)
+
+
+def _listed(course: Course, shipped: Path) -> Iterable[Listed]:
+    """The lessons in order; files that have no name of a lesson come last."""
+    for slug, lesson in course.lessons.items():
+        file = course.files[slug]
+        yield Listed(file, None if course.faults[file] else lesson, file.parent != shipped)
+    named = set(course.files.values())
+    for file, faults in course.faults.items():
+        if faults and file not in named:
+            yield Listed(file, None, file.parent != shipped)
+
+
+def _versions(folders: Sequence[Path]) -> Versions:
+    found = []
+    for file in (file for folder in folders for file in lesson_files(folder)):
+        try:
+            status = file.stat()
+        except OSError:  # just deleted, or a link that leads nowhere
+            continue
+        found.append((file, status.st_mtime_ns, status.st_size))
+    return tuple(found)

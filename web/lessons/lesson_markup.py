@@ -58,8 +58,10 @@ def _measure(node: Node, _: Mapping[str, Lesson]) -> Markup:
 
 
 def _lesson(node: Node, lessons: Mapping[str, Lesson]) -> Markup:
+    if node.value not in lessons:  # its file has faults
+        return escape(node.value)
     address = url_for("lessons.begin", slug=node.value)
-    return Markup('<a href="{}">{}</a>').format(address, lessons[node.value].title)
+    return Markup('<a href="{}" data-begin="{}">{}</a>').format(address, node.value, lessons[node.value].title)
 
 
 def _switchboard(node: Node, _: Mapping[str, Lesson]) -> Markup:

@@ -8,17 +8,20 @@ from ireval.errors import InputError
 from ireval.exercises import clean_key, new_key
 from ireval.lessons import Lesson
 from web.lab.routes import LabPage, answer, changed, requested
-from web.lessons.course_files import lesson_named, lessons
-from web.lessons.step_page import Checked, StepPage
+from web.lessons.course_files import course_files, lesson_named, refresh
+from web.lessons.course_page import CoursePage
+from web.lessons.shown_quiz import Checked
+from web.lessons.step_page import StepPage
 from web.state.address import from_query
 
 bp = Blueprint("lessons", __name__, url_prefix="/lessons")
+bp.before_request(refresh)
 
 
 @bp.get("")
 def course() -> str:
     """All lessons."""
-    return render_template("lessons/course.html", lessons=lessons())
+    return render_template("lessons/course.html", course=CoursePage(course_files().listed))
 
 
 @bp.get("/<slug>")

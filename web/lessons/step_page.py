@@ -10,22 +10,18 @@ from flask import url_for
 from markupsafe import Markup
 
 from ireval.conventions import CONVENTIONS
-from ireval.exercises import KINDS, Marked, mark
-from ireval.exercises.marking.stages import GOOD, Stage
 from ireval.explanation.reference import takers
 from ireval.glossary import Term
 from ireval.lessons import Lab, Lesson, Note, Prose, Quiz, Reveal
 from ireval.lessons.directives.systems_directive import Scores, Systems
 from ireval.lessons.lesson import Block
-from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from web.lessons.course_files import lessons
 from web.lessons.lesson_markup import lesson_markup, terms_in
 from web.lessons.shown_block import Shown
+from web.lessons.shown_quiz import Checked, question_names, shown_quiz
 from web.lessons.systems_view import scores, systems
-from web.sheets import single_questions
 from web.sheets.formatted_markup import formatted_markup
-from web.sheets.question_view import QuestionView, posted_answers, question_view
 from web.state.address import from_query
 from web.state.lab_address import lab_address
 
@@ -36,27 +32,6 @@ class ShownNote(NamedTuple):
     title: str
     text: str
     rows: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True)
-class ShownQuiz:
-    """A question, laid out, with the words above it; ``standing`` says how it was answered, and is empty before."""
-
-    view: QuestionView
-    id: str
-    invitation: str
-    standing: str
-    solved: bool
-    varies: bool
-
-
-@dataclass(frozen=True)
-class Checked:
-    """What a visitor sent to check: the exercise, the form's fields, and whether the solution was asked for."""
-
-    exercise: str
-    fields: Mapping[str, str]
-    solution: bool = False
 
 
 @dataclass(frozen=True)
@@ -127,6 +102,14 @@ class StepPage:
         nodes = [node for block in blocks if isinstance(block, Prose) for node in block.nodes]
         return [(term, formatted_markup(term.meaning)) for term in dict.fromkeys(terms_in(nodes))]
 
+    def again(self) -> str:
+        """The address of the step under a key that nobody has yet."""
+        return url_for("lessons.begin", slug=self.lesson.slug, number=self.number)
+
+    def asks(self, number: int) -> str:
+        """The names of a step's questions, set apart by blanks."""
+        return question_names(self.lesson, number)
+
     def address(self, number: int) -> str:
         """The address of a step."""
         return url_for("lessons.step", slug=self.lesson.slug, key=self.key, number=number)
@@ -152,31 +135,8 @@ class StepPage:
         return Shown("note", view, self.shown(block.inside))
 
     def _quiz(self, block: Quiz) -> Shown:
-        kind = KINDS[block.exercise.kind]
-        question = single_questions.question(self.lesson.sheet, block.exercise, self.key)
-        sent = self.checked if self.checked and self.checked.exercise == question.id else None
-        given = posted_answers(question, sent.fields) if sent else {}
-        marked = mark(question, given) if sent else None
-        solution = bool(sent and sent.solution)
-        place = [quiz.exercise.id for quiz in self.lesson.steps[self.number - 1].quizzes].index(question.id) + 1
-        view = question_view(
-            question, place, given, marked, stage=Stage.SOLUTION if solution else Stage.STEP, solved=solution
-        )
-        standing = _standing(marked) if marked else ""
-        varies = kind.varies(block.exercise)
-        return Shown("quiz", ShownQuiz(view, question.id, _invitation(block), standing, solution, varies))
-
-
-def _invitation(block: Quiz) -> str:
-    """The words above a question."""
-    if block.prediction:
-        return "Predict first"
-    return "Find the wrong cell" if KINDS[block.exercise.kind].shows_table else "Your turn"
-
-
-def _standing(marked: Marked) -> str:
-    right = sum(part.outcome in GOOD for part in marked.parts)
-    return say(Message("practice-right", right=right, count=len(marked.parts)))
+        place = [quiz.exercise.id for quiz in self.lesson.steps[self.number - 1].quizzes].index(block.exercise.id) + 1
+        return Shown("quiz", shown_quiz(self.lesson, self.key, block, place, self.checked))
 
 
 def _choices(note: Note) -> tuple[tuple[str, str], ...]:

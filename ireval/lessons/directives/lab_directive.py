@@ -13,6 +13,7 @@ from ireval.lessons.fields import Fields
 from ireval.lessons.lesson import Block, Lab
 from ireval.lessons.lesson_list import LIST_PARTS, LessonList, example_named, is_further_part
 from ireval.measure.spelling import parse
+from ireval.ranking.document_names import write_names
 
 #: The parts of a lab's address beside those of its list.
 LAB_PARTS = (*LIST_PARTS, "title", "arrangement", "show", "chart", "cover", "step", "k", "level", "beta", "scale")
@@ -87,7 +88,7 @@ def _parts_of(ranked: RankedList) -> dict[str, str]:
     if ranked.size is not None:
         found["size"] = str(ranked.size)
     if ranked.names:
-        found["names"] = ",".join(ranked.names)
+        found["names"] = write_names(ranked.names)
     return found
 
 

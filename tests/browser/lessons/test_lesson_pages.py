@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.lab.test_layout import STICKS_OUT, WIDTHS
@@ -70,8 +71,8 @@ def test_a_server_that_does_not_answer_loses_nothing(page: Page, server: str) ->
     expect(quiz.get_by_label("AP", exact=True)).to_have_value("0.58")
 
 
-@pytest.mark.browser_context_args(java_script_enabled=False)
-def test_a_lesson_by_keyboard_without_javascript(page: Page, server: str) -> None:
+def test_a_lesson_by_keyboard_without_javascript(server: str, new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(java_script_enabled=False).new_page()
     page.goto(f"{server}/lessons")
     page.get_by_role("link", name="Average precision").press("Enter")
     expect(page).to_have_url(re.compile(r"/lessons/average-precision/\w+/1$"))

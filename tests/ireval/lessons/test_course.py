@@ -80,3 +80,25 @@ def test_the_command_prints_file_line_and_cure_or_counts(tmp_path: Path) -> None
     (tmp_path / "2-recall.md").unlink()
     empty = CliRunner().invoke(main, command)
     assert empty.exit_code == 2 and "no lesson" in empty.output
+
+
+def test_a_lesson_of_a_later_folder_replaces_one_in_its_place_and_may_refer_to_others(tmp_path: Path) -> None:
+    for name in ("shipped", "own"):
+        (tmp_path / name).mkdir()
+    shipped = written(tmp_path / "shipped", _1_precision="recall", _2_recall="precision")
+    own = written(tmp_path / "own", _7_precision="f-measure", _8_f_measure="recall")
+    course = read_course(shipped, own)
+    assert list(course.lessons) == ["precision", "recall", "f-measure"] and not any(course.faults.values())
+    assert course.files["precision"] == own / "7-precision.md" and "f-measure" in course.lessons["precision"].links
+    command = ["lessons", "check", str(shipped), str(own)]
+    assert CliRunner().invoke(main, command).output.startswith("3 lessons with 3 steps")
+    assert CliRunner().invoke(main, ["lessons", "check", str(own)]).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "deep", ["[" * 5000, "{a: " * 3000, "- " * 3000, "\n".join(" " * i + "- a:" for i in range(500))]
+)
+def test_fields_that_contain_each_other_too_often_are_refused(tmp_path: Path, deep: str) -> None:
+    (tmp_path / "deep.md").write_text(f"---\ntitle: a\nminutes: 5\nobjectives:\n  {deep}\n---\n## One\n", "utf-8")
+    (faults,) = read_course(tmp_path).faults.values()
+    assert "lesson-too-deep" in [fault.problem.key for fault in faults]

@@ -240,7 +240,7 @@ def test_every_link_of_the_menu_leads_somewhere(client: FlaskClient) -> None:
         r'(?:href|src)="(/[^"]+)"[^>]* data-state', client.get(f"/lab?{SUBTOPICS}&labels2=01", base_url=ELSEWHERE).text
     )
     others = {*LISTS, *CHARTS, "/embed", "/enter", "/lab", "/playlist", "/switchboard", "/sheets/new"}
-    others |= {"/measures", "/measures/AP"}
+    others |= {"/measures", "/measures/AP", "/take/lesson-step"}
     assert {address.partition("?")[0] for address in found} == {*FILES, *others}
     for address in found:
         assert client.get(address.replace("&amp;", "&")).status_code == 200, address
@@ -249,7 +249,8 @@ def test_every_link_of_the_menu_leads_somewhere(client: FlaskClient) -> None:
 def test_the_page_names_every_address_and_the_limit() -> None:
     page = (DOCS / "addresses.md").read_text("utf-8")
     table = page[page.index("| Address | Gives |") : page.index("In the CSV a calculation")]
-    assert sorted(re.findall(r"`(/[\w./]+)`", table)) == sorted([*FILES, *LISTS, *CHARTS, *PICTURES, "/embed"])
+    others = ["/embed", "/take/lesson-step", "/take/lesson.md"]
+    assert sorted(re.findall(r"`(/[\w./-]+)`", table)) == sorted([*FILES, *LISTS, *CHARTS, *PICTURES, *others])
     assert f"up to {LONGEST_DRAWN:,} characters" in table
     allowed = re.search(r'`FRAME_ANCESTORS="([^"]+)"`', page)
     assert allowed

@@ -13,7 +13,8 @@ from flask.testing import FlaskClient
 
 from tests.paths import ROOT
 
-SCRIPTS = ["entry/entry_page.js", "jobs/job.js", "lab/introduction.js", "lab/lab.js", "lessons/lesson.js"]
+SCRIPTS = ["downloads/lesson_step.js", "entry/entry_page.js", "jobs/job.js", "lab/introduction.js", "lab/lab.js"]
+SCRIPTS += ["lessons/course.js", "lessons/lesson.js"]
 SCRIPTS += [
     "playlist/builder.js",
     *(

@@ -7,7 +7,8 @@ May import messages and errors; all rooms of `web` and `app` use it. `tests/web/
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
 hosts='', request_seconds=30, connections_per_address=2000, frame_ancestors='', sheet_days=180,
 rate_changes='12000/minute', rate_sheets='120/hour', rate_keys='1000/hour', log='off', log_networks=False,
-metrics_address='', answer_cache=16, jobs=0, job_queue=20, job_seconds=120, job_memory=4096, job_folder='')
+metrics_address='', answer_cache=16, jobs=0, job_queue=20, job_seconds=120, job_memory=4096, job_folder='',
+lessons='')
 
 An invalid value is refused with the name of its variable and with what to do:
 
@@ -133,6 +134,13 @@ class Settings:
         values.folder,
         "folder for files while they are made, which the processes and containers of a server share; "
         "a folder in `instance` if it is left out",
+    )
+
+    lessons: str = _setting(
+        "",
+        values.folders,
+        "folders of lessons of your own, set apart by `:` (in Windows by `;`); a lesson replaces a shipped one with "
+        "the same name",
     )
 
     @classmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -102,6 +103,13 @@ def folder(name: str, text: str) -> str:
     """The whole path of a folder."""
     if "\0" in text or not Path(text).is_absolute():
         raise refusal(name, text.replace("\0", "?"), Message("setting-folder"), "/srv/ireval/jobs")
+    return text
+
+
+def folders(name: str, text: str) -> str:
+    """The whole paths of folders."""
+    for each in filter(None, text.split(os.pathsep)):
+        folder(name, each)
     return text
 
 

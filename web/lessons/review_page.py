@@ -1,0 +1,53 @@
+"""What the page of a review shows: a few questions of a finished lesson, drawn again under a new key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from flask import url_for
+
+from ireval.exercises import KINDS
+from ireval.lessons import Lesson, Quiz
+from web.lessons.shown_quiz import Checked, ShownQuiz, shown_quiz
+
+#: A review has at most so many questions.
+MOST_QUESTIONS = 3
+
+
+@dataclass(frozen=True)
+class ReviewPage:
+    """A review of a lesson under a key, both from the address."""
+
+    lesson: Lesson
+    key: str
+    checked: Checked | None = None
+
+    @property
+    def questions(self) -> list[ShownQuiz]:
+        """The questions, in the order of the lesson; none has other numbers, because a review is done as a whole."""
+        asked = enumerate(review_quizzes(self.lesson, self.key), start=1)
+        shown = (shown_quiz(self.lesson, self.key, quiz, place, self.checked) for place, quiz in asked)
+        return [replace(quiz, varies=False) for quiz in shown]
+
+    @property
+    def again(self) -> str:
+        """The address of a review under a key that nobody has yet."""
+        return url_for("reviews.begin", slug=self.lesson.slug)
+
+    @property
+    def check_address(self) -> str:
+        """Where answers are sent."""
+        return url_for("reviews.check", slug=self.lesson.slug, key=self.key)
+
+
+def review_quizzes(lesson: Lesson, key: str) -> list[Quiz]:
+    """The questions that a review asks: some of those that are drawn, if there are any.
+
+    The key decides which. What the reader was only to predict is not asked again unless there is nothing else.
+    """
+    every = [quiz for step in lesson.steps for quiz in step.quizzes]
+    explained = [quiz for quiz in every if not quiz.prediction] or every
+    drawn = [quiz for quiz in explained if KINDS[quiz.exercise.kind].varies(quiz.exercise)] or explained
+    by_key = sorted(drawn, key=lambda quiz: sha256(f"{key} {quiz.exercise.id}".encode()).digest())
+    return sorted(by_key[:MOST_QUESTIONS], key=drawn.index)
