@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from ireval.exercises import Exercise, Sheet
 from ireval.exercises.question.safe_markdown import Node
+from ireval.lessons.judging import Judging
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class Note:
     blocks: tuple[Block, ...]
 
 
-Block: TypeAlias = Prose | Lab | Quiz | Reveal | Note
+Block: TypeAlias = Prose | Lab | Quiz | Reveal | Note | Judging
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from ireval.lessons.directives import NUMBERS, read_lab, read_note_name, read_qu
 from ireval.lessons.fields import read_fields
 from ireval.lessons.front_matter import minutes_of, read_front_matter
 from ireval.lessons.inline_values import inline_value
+from ireval.lessons.judging import read_judging
 from ireval.lessons.lesson import Block, Lesson, Note, Prose, Reveal, Step
 from ireval.lessons.lesson_faults import Faults, LessonFault
 from ireval.lessons.lesson_list import LessonList
@@ -87,6 +88,7 @@ class _Reader:
     exercises: list[Exercise] = field(default_factory=list)
     links: dict[str, int] = field(default_factory=dict)
     step: int = 0
+    judgings: int = 0
 
     def steps(self, tokens: Sequence[Token]) -> Iterator[Step]:
         """The steps; what stands before the first one is a fault."""
@@ -180,6 +182,12 @@ class _Reader:
                 note_typed_numbers(written, line, self.faults)
         return quiz
 
+    def judging(self, title: str, text: str, line: int) -> Block | None:
+        """Documents to judge, with what two assessors say of them; None if there is nothing to judge."""
+        _no_title(title)
+        self.judgings += 1
+        return read_judging(read_fields(text, line + 1, self.faults), f"judging-{self.judgings}")
+
     def reveal(self, title: str, text: str, line: int) -> Block:
         """What is shown after the answer."""
         if not title:
@@ -213,6 +221,7 @@ def _no_title(title: str) -> None:
 DIRECTIVES: dict[str, Callable[[_Reader, str, str, int], Block | None]] = {
     "lab": _Reader.lab,
     "question": _Reader.question,
+    "judging": _Reader.judging,
     "reveal": _Reader.reveal,
     "convention": _Reader.convention,
 }

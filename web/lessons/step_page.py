@@ -12,11 +12,12 @@ from markupsafe import Markup
 from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.exercises import KINDS, Marked, mark
 from ireval.exercises.marking.stages import GOOD, Stage
-from ireval.lessons import Lab, Lesson, Note, Prose, Quiz, Reveal
+from ireval.lessons import Judging, Lab, Lesson, Note, Prose, Quiz, Reveal
 from ireval.lessons.lesson import Block
 from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from web.lessons.course_files import lessons
+from web.lessons.judging_view import JudgingView, judging_view
 from web.lessons.lesson_markup import lesson_markup
 from web.sheets import single_questions
 from web.sheets.question_view import QuestionView, posted_answers, question_view
@@ -28,6 +29,7 @@ class Shown(NamedTuple):
     kind: str
     markup: Markup | str = ""
     quiz: ShownQuiz | None = None
+    judging: JudgingView | None = None
     title: str = ""
     inside: tuple[Shown, ...] = ()
     rows: tuple[tuple[str, str], ...] = ()
@@ -121,19 +123,26 @@ class StepPage:
             return Shown("reveal", title=block.title, inside=self._inside(block.blocks))
         if isinstance(block, Note):
             convention = CONVENTIONS[block.convention]
-            return Shown("note", convention.text, None, convention.title, self._inside(block.blocks), _choices(block))
+            inside, rows = self._inside(block.blocks), _choices(block)
+            return Shown("note", convention.text, title=convention.title, inside=inside, rows=rows)
+        if isinstance(block, Judging):
+            return Shown("judging", judging=judging_view(block, self._sent(block.name)))
         return Shown("lab")
 
     def _inside(self, blocks: Sequence[Block]) -> tuple[Shown, ...]:
         return tuple(self._shown(block) for block in blocks)
 
+    def _sent(self, name: str) -> Mapping[str, str] | None:
+        """The fields that were sent to check what has this name; None if something else was, or nothing."""
+        return self.checked.fields if self.checked and self.checked.exercise == name else None
+
     def _quiz(self, block: Quiz) -> ShownQuiz:
         kind = KINDS[block.exercise.kind]
         question = single_questions.question(self.lesson.sheet, block.exercise, self.key)
-        sent = self.checked if self.checked and self.checked.exercise == question.id else None
-        given = posted_answers(question, sent.fields) if sent else {}
-        marked = mark(question, given) if sent else None
-        solution = bool(sent and sent.solution)
+        sent = self._sent(question.id)
+        given = posted_answers(question, sent) if sent is not None else {}
+        marked = mark(question, given) if sent is not None else None
+        solution = bool(sent is not None and self.checked and self.checked.solution)
         place = [quiz.exercise.id for quiz in self.lesson.steps[self.number - 1].quizzes].index(question.id) + 1
         view = question_view(
             question, place, given, marked, stage=Stage.SOLUTION if solution else Stage.STEP, solved=solution
