@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ireval.agreement import agreement
+from ireval.agreement import cohens_kappa
+from ireval.explanation.calculation import Calculation
 from ireval.lessons import Judging
 from ireval.lessons.judging import GRADES
 from ireval.lessons.lesson_list import LessonList
 from ireval.messages import Message, say
-from web.formulas.mathml import calculation
+from web.formulas.mathml import mathml
 
 #: What the reader is called among the judges.
 READER = "you"
@@ -91,7 +92,7 @@ def _compared(shown: JudgingView, block: Judging, judges: Mapping[str, Mapping[s
         standing=say(Message("documents-judged", alike=alike, count=len(docnos), names=[READER, *names])),
         judges=tuple(judges),
         labels=labels,
-        pairs=tuple(_pair(pair, judges, docnos) for pair in combinations((*names, READER), 2)),
+        pairs=tuple(_pair(pair, judges) for pair in combinations((*names, READER), 2)),
         measure=f"P@{depth}" if depth else "",
         rankings=tuple(
             Compared(run, tuple(_precision(ranked, grades, depth) for grades in judges.values()))
@@ -108,3 +109,15 @@ def _precision(ranked: tuple[str, ...], grades: Mapping[str, int], depth: int) -
     """The precision of the first documents, of which grade 1 and above are relevant."""
     about = LessonList().having({"labels": "".join(str(grades[docno]) for docno in ranked)})
     return about.table(f"P@{depth}").result
+
+
+def _pair(names: tuple[str, str], judges: Mapping[str, Mapping[str, int]]) -> Compared:
+    """How far two judges agree, as calculations."""
+    steps = cohens_kappa({name: {"": judges[name]} for name in names}).steps
+    return Compared(" and ".join(names), tuple(_shown(step.calculation) for step in steps))
+
+
+def _shown(step: Calculation) -> Markup | str:
+    """A calculation without what its result is called, which stands at the head of the column."""
+    without = step.latex.partition(" = ")[2]
+    return mathml(without) if without else step.text.partition(" = ")[2]
