@@ -10,17 +10,16 @@ from statistics import median_low
 import pytest
 
 from ireval import evaluate
+from ireval.collection import built_in
 from ireval.evaluation.results import Evaluation
-from ireval.trec import read_documents, read_qrels, read_run, read_topics
 from tests.paths import ROOT
 
 HARBOUR = ROOT / "collections" / "harbour"
 README = (HARBOUR / "README.md").read_text("utf-8")
-DOCUMENTS = read_documents(HARBOUR / "documents.trec")
-TOPICS = read_topics(HARBOUR / "topics.trec")
-QRELS = read_qrels(HARBOUR / "qrels.txt").to_dict()
-ASSESSORS = {path.stem: read_qrels(path).to_dict() for path in sorted((HARBOUR / "assessors").iterdir())}
-RUNS = {path.stem: read_run(path).to_dict() for path in sorted((HARBOUR / "runs").iterdir())}
+DOCUMENTS = [*built_in().documents.values()]
+TOPICS = [*built_in().topics.values()]
+QRELS, ASSESSORS = built_in().qrels, built_in().assessors
+RUNS = {name: run.to_dict() for name, run in built_in().runs.items()}
 NAMES = {document.docno for document in DOCUMENTS}
 POOL = 5
 
@@ -30,13 +29,13 @@ def test_it_has_documents_and_topics_as_its_readme_says() -> None:
     assert (len(DOCUMENTS), len(TOPICS)) == (int(documents), int(topics))
     assert (DOCUMENTS[0].docno, DOCUMENTS[-1].docno) == tuple(re.findall(r"`(h\d+)`", README))
     shortest, longest = re.search(r"text of (\d+) to (\d+) words", README).groups()  # type: ignore[union-attr]
-    lengths = {len(dict(document.fields)["text"].split()) for document in DOCUMENTS}
+    lengths = {len(document.text.split()) for document in DOCUMENTS}
     assert int(shortest) <= min(lengths) < max(lengths) <= int(longest)
     assert all(topic.title and topic.description.endswith("?") and topic.narrative for topic in TOPICS)
 
 
 def test_no_two_documents_are_the_same() -> None:
-    assert len({document.text for document in DOCUMENTS}) == len({d.fields[0] for d in DOCUMENTS}) == len(DOCUMENTS)
+    assert len({document.text for document in DOCUMENTS}) == len({d.title for d in DOCUMENTS}) == len(DOCUMENTS)
 
 
 def test_the_judgements_are_of_its_documents_and_topics() -> None:

@@ -19,7 +19,8 @@ from pathlib import Path
 import numpy as np
 from sklearn.feature_extraction.text import CountVectorizer, TfidfVectorizer
 
-from ireval.trec import Document, Topic, read_documents, read_qrels, read_topics, write_qrels, write_run
+from ireval.collection import Document, Topic, read_documents, read_topics
+from ireval.trec import read_qrels, write_qrels, write_run
 
 HARBOUR = Path(__file__).resolve().parent.parent / "collections" / "harbour"
 #: A ranking has at most as many documents.
@@ -34,7 +35,11 @@ Scores = dict[str, dict[str, float]]
 def words(documents: list[Document], topics: list[Topic], *, k1: float = 1.2, b: float = 0.75) -> Scores:
     """The scores of BM25 on whole words, without the most frequent words of English, for title and narrative."""
     vectorizer = CountVectorizer(stop_words="english")
-    counts = vectorizer.fit_transform([document.text for document in documents]).toarray().astype(float)
+    counts = (
+        vectorizer.fit_transform([f"{document.title}\n{document.text}" for document in documents])
+        .toarray()
+        .astype(float)
+    )
     having = (counts > 0).sum(axis=0)
     rarity = np.log(1 + (len(documents) - having + 0.5) / (having + 0.5))
     lengths = counts.sum(axis=1, keepdims=True)
@@ -46,7 +51,7 @@ def words(documents: list[Document], topics: list[Topic], *, k1: float = 1.2, b:
 def pieces(documents: list[Document], topics: list[Topic]) -> Scores:
     """The cosine of TF-IDF weights of pieces of words, each four or five characters long, for the description."""
     vectorizer = TfidfVectorizer(analyzer="char_wb", ngram_range=(4, 5), sublinear_tf=True)
-    weights = vectorizer.fit_transform([document.text for document in documents])
+    weights = vectorizer.fit_transform([f"{document.title}\n{document.text}" for document in documents])
     queries = vectorizer.transform([topic.description for topic in topics])
     return _scores(documents, topics, (queries @ weights.T).toarray().tolist())
 
@@ -83,7 +88,7 @@ def _judgements(assessors: Sequence[Grades]) -> Iterator[tuple[str, str, int]]:
 
 def write(folder: Path, into: Path) -> None:
     """Compute rankings and judgements from the collection in a folder, and write them into another one."""
-    documents, topics = read_documents(folder / "documents.trec"), read_topics(folder / "topics.trec")
+    documents, topics = [*read_documents(folder / "documents.trec")], read_topics(folder / "topics.trec")
     assessors = [read_qrels(path).to_dict() for path in sorted((folder / "assessors").glob("*.txt"))]
     (into / "runs").mkdir(parents=True, exist_ok=True)
     for ranker in (words, pieces):

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from ireval.collection import read_documents, read_topics
 from ireval.errors import InputError
 from ireval.evaluation.evaluation import evaluate
 from ireval.messages.keyed_error import KeyedError
-from ireval.trec import read_documents, read_id_lists, read_qrels, read_run, read_topics
+from ireval.trec import read_id_lists, read_qrels, read_run
 from tests.fuzz.area import Area
 from tests.fuzz.dice import Dice
 from tests.fuzz.files import Lines, compressed, file_of
