@@ -52,9 +52,7 @@ def read_judging(fields: Fields, name: str) -> Judging | None:
 
 def _runs(fields: Fields, collection: Collection, topic: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The docnos of the first documents of each ranking."""
-    depth = read_number(
-        fields.text("depth", str(USUAL_DEPTH)), "depth", "Depth", whole=True, least=1, most=MOST_DEPTH
-    )
+    depth = read_number(fields.text("depth", str(USUAL_DEPTH)), "depth", "Depth", whole=True, least=1, most=MOST_DEPTH)
     for run in fields.texts("runs"):
         scores = collection.runs[_one_of("runs", run, collection.runs)].to_dict()[topic]
         ranked = sorted(scores, key=lambda docno: (scores[docno], docno), reverse=True)

@@ -84,7 +84,9 @@ def judging_view(block: Judging, sent: Mapping[str, str] | None = None) -> Judgi
 
 def _compared(shown: JudgingView, block: Judging, judges: Mapping[str, Mapping[str, int]]) -> JudgingView:
     docnos = [document.docno for document in block.documents]
-    labels = tuple((Compared(x, tuple(str(grades[x]) for grades in judges.values())), _alike(judges, x)) for x in docnos)
+    labels = tuple(
+        (Compared(x, tuple(str(grades[x]) for grades in judges.values())), _alike(judges, x)) for x in docnos
+    )
     depth = max(map(len, block.runs.values()), default=0)
     alike = sum(same for _, same in labels)
     names = [name for name in judges if name != READER]

@@ -157,9 +157,7 @@ def _exactly(number: Num) -> Interval:
     return Interval(number.number, number.number)
 
 
-def reach_of(
-    expr: Expr, decimals: int | None, number: Callable[[Num], Interval | None] = _exactly
-) -> Interval | None:
+def reach_of(expr: Expr, decimals: int | None, number: Callable[[Num], Interval | None] = _exactly) -> Interval | None:
     """The values of a calculation of which each step may be rounded to ``decimals``; None if they have no bounds.
 
     ``number`` gives the values of the numbers that it starts from.

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 
+from ireval.agreement import Step
 from ireval.exercises.generator.acceptance import ALIKE, CLEAR, REFUSED
 from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
-from ireval.exercises.kinds.judges.kappa_mistakes import expected_mistakes, kappa_mistakes, observed_mistakes
-from ireval.exercises.kinds.judges.two_judges import TwoJudges, kappa_of
+from ireval.exercises.kinds.judges.kappa_mistakes import (
+    expected_mistakes,
+    kappa_mistakes,
+    kappa_of,
+    observed_mistakes,
+)
+from ireval.exercises.kinds.judges.two_judges import JUDGES, TwoJudges
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.kinds.layout import given_to, number_part
 from ireval.exercises.question.question import FreeNumber, Grid, GridCell, KnownNumber, Part, Question
 from ireval.exercises.question.reach import Interval, reach_of
-from ireval.numbers.expression import Expr, fixed, spell
 from ireval.numbers.rounding import HALF_SLACK, SAME
 from ireval.numbers.typed_number import WANTED_PLACES
 
 LABELS, COUNTS = "labels", "counts"
-JUDGES = ("A", "B")
+LABELS_OF_PARTS = ("Observed agreement", "Expected agreement", "Cohen's kappa")
 #: The numbers of documents that are counted in a table.
 _TOTALS = (40, 50, 80, 120, 150, 200)
 #: Judges who hardly agree beyond chance, or always agree, leave little to calculate.
@@ -41,7 +47,7 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
         prompt,
         parts,
         grid=_labels(judges, draw.stream) if task == LABELS else _counts(judges),
-        solution=(*_in_words(judges), *(f"{p.label} = {p.free.calculation}." for p in parts if p.free)),
+        solution=(_in_words(judges), *(f"{p.label} = {p.free.calculation}." for p in parts if p.free)),
         drawn=task,
     )
     return question, _grade(judges, parts)
@@ -56,45 +62,29 @@ def _drawn(total: int, stream: Stream) -> TwoJudges:
 
 
 def _parts(judges: TwoJudges, places: int, points: float) -> tuple[Part, ...]:
-    decimals = max(places, WANTED_PLACES)
-    observed, expected = reach_of(judges.observed, decimals), reach_of(judges.expected, decimals)
-    ends = _ends_of_kappa(observed, expected).rounded(decimals) if observed and expected else None
+    steps, decimals = judges.agreement(places).steps, max(places, WANTED_PLACES)
+    observed, expected = (reach_of(step.expr, decimals) or _exactly(step) for step in steps[:2] if step.expr)
+    known = observed_mistakes(judges), expected_mistakes(judges), kappa_mistakes(judges)
+    reached = observed, expected, _ends_of_kappa(observed, expected).rounded(decimals)
+    parts = []
+    for step, label, ends, wrong, how in zip(steps, LABELS_OF_PARTS, reached, known, _hows(judges), strict=True):
+        value, sources = step.value or 0.0, tuple(x.name for x in steps[:2]) if step is steps[-1] else ()
+        calculation = step.calculation.text.partition(" = ")[2]
+        free = FreeNumber(ends.low, ends.high, sources, _kappa_from, calculation, wrong)
+        parts.append(number_part(step.name, label, value, places, points, free=free, step=how))
+    return tuple(parts)
 
-    def part(name: str, label: str, expr: Expr, reach: Interval | None, step: str, **more: object) -> Part:
-        value = expr.value(15)
-        low, high = reach or (value, value)
-        calculation = f"{spell(expr, value, places)} = {fixed(value, places)}"
-        free = FreeNumber(low, high, calculation=calculation, **more)  # type: ignore[arg-type]
-        return number_part(name, label, value, places, points, free=free, step=step)
 
+def _exactly(step: Step) -> Interval:
+    return Interval(step.value or 0.0, step.value or 0.0)
+
+
+def _hows(judges: TwoJudges) -> tuple[str, ...]:
+    """A sentence that leads to each number."""
     return (
-        part(
-            "observed",
-            "Observed agreement",
-            judges.observed,
-            observed,
-            f"Count the documents that both judges labelled alike, and divide by {judges.total}.",
-            known=observed_mistakes(judges),
-        ),
-        part(
-            "expected",
-            "Expected agreement",
-            judges.expected,
-            expected,
-            "For each label, multiply the share that judge A gave it by the share that judge B gave it. "
-            "Add both products.",
-            known=expected_mistakes(judges),
-        ),
-        part(
-            "kappa",
-            "Cohen's kappa",
-            judges.kappa,
-            ends,
-            "Subtract the expected agreement from the observed one. Divide by 1 minus the expected agreement.",
-            known=kappa_mistakes(judges),
-            sources=("observed", "expected"),
-            compute=_kappa_from,
-        ),
+        f"Count the documents that both judges labelled alike, and divide by {judges.total}.",
+        "For each label, multiply the share that judge A gave it by the share that judge B gave it. Add both products.",
+        "Subtract the expected agreement from the observed one. Divide by 1 minus the expected agreement.",
     )
 
 
@@ -110,8 +100,8 @@ def _ends_of_kappa(observed: Interval, expected: Interval) -> Interval:
 
 def _labels(judges: TwoJudges, stream: Stream) -> Grid:
     """The labels document by document, in random order."""
-    rows = stream.shuffled(judges.labels)
-    lines = tuple((GridCell(f"d{i}"), *map(GridCell, labels)) for i, labels in enumerate(rows, start=1))
+    rows = enumerate(stream.shuffled(judges.labels), start=1)
+    lines = tuple((GridCell(f"d{i}"), GridCell(str(first)), GridCell(str(second))) for i, (first, second) in rows)
     return Grid(("document", *(f"judge {name}" for name in JUDGES)), ("", "", ""), lines)
 
 
@@ -126,11 +116,11 @@ def _counts(judges: TwoJudges) -> Grid:
     return Grid(("documents", "B: 1", "B: 0", "sum"), ("",) * 4, lines)
 
 
-def _in_words(judges: TwoJudges) -> tuple[str, ...]:
+def _in_words(judges: TwoJudges) -> str:
     """The counts from which everything is calculated."""
     return (
         f"Both judges call {judges.both} documents relevant and {judges.neither} not relevant. "
-        f"{judges.only_first} are relevant to judge A alone, {judges.only_second} to judge B alone.",
+        f"{judges.only_first} are relevant to judge A alone, {judges.only_second} to judge B alone."
     )
 
 
@@ -150,7 +140,7 @@ def _grade(judges: TwoJudges, parts: Sequence[Part]) -> int:
 
 def _some_meet(known: Sequence[KnownNumber], unit: float) -> bool:
     values = sorted(x.value for x in known)
-    return any(_meet(a, b, unit) for a, b in zip(values, values[1:], strict=False))
+    return any(_meet(a, b, unit) for a, b in pairwise(values))
 
 
 def _meet(a: float, b: float, unit: float) -> bool:

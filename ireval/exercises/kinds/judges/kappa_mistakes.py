@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ireval.exercises.kinds.judges.two_judges import TwoJudges, kappa_of
+from ireval.exercises.kinds.judges.two_judges import TwoJudges
 from ireval.exercises.question.question import KnownNumber
 from ireval.messages import Message
 
@@ -29,7 +29,7 @@ def expected_mistakes(judges: TwoJudges) -> tuple[KnownNumber, ...]:
 
 def kappa_mistakes(judges: TwoJudges) -> tuple[KnownNumber, ...]:
     """The numbers that these mistakes give for kappa."""
-    observed, expected = judges.observed.value(15), judges.expected.value(15)
+    observed, expected = (step.value or 0.0 for step in judges.agreement().steps[:2])
     return (
         _known("kappa-not-divided", observed - expected),
         _known("kappa-divided-by-observed", (observed - expected) / observed),
@@ -39,6 +39,11 @@ def kappa_mistakes(judges: TwoJudges) -> tuple[KnownNumber, ...]:
         _known("kappa-even", kappa_of(observed, 0.5)),
         _known("kappa-without-chance", observed, easy=True),
     )
+
+
+def kappa_of(observed: float, expected: float) -> float:
+    """Kappa: how much of the agreement that chance leaves open the judges reach."""
+    return (observed - expected) / (1 - expected)
 
 
 def _pooled(judges: TwoJudges) -> float:
