@@ -38,25 +38,31 @@ def read_judging(fields: Fields, name: str) -> Judging | None:
     fields.only(PARTS)
     if not fields.sound:
         return None
-    collection = built_in()
-    with fields.faults.at(fields.line_of("topic")):
+    collection, at = built_in(), fields.faults.at
+    with at(fields.line_of("topic")):
         topic = collection.topics[_one_of("topic", fields.text("topic"), collection.topics)]
-        with fields.faults.at(fields.line_of("runs" if "runs" in fields.data else "documents")):
-            runs = dict(_runs(fields, collection, topic.number))
-            documents = _documents(fields, collection, runs)
-            with fields.faults.at(fields.line_of("assessors")):
-                assessors = dict(_assessors(fields, collection, topic.number, documents))
-                return Judging(name, topic, documents, assessors, runs)
+        with at(fields.line_of("depth")):
+            depth = _depth(fields)
+            with at(fields.line_of("runs" if "runs" in fields.data else "documents")):
+                runs = dict(_runs(fields, collection, topic.number, depth))
+                documents = _documents(fields, collection, runs)
+                with at(fields.line_of("assessors")):
+                    assessors = dict(_assessors(fields, collection, topic.number, documents))
+                    return Judging(name, topic, documents, assessors, runs)
     return None
 
 
-def _runs(fields: Fields, collection: Collection, topic: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _depth(fields: Fields) -> int:
+    depth = fields.text("depth", str(USUAL_DEPTH))
+    return int(read_number(depth, "depth", "Depth", whole=True, least=1, most=MOST_DEPTH))
+
+
+def _runs(fields: Fields, collection: Collection, topic: str, depth: int) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The docnos of the first documents of each ranking."""
-    depth = read_number(fields.text("depth", str(USUAL_DEPTH)), "depth", "Depth", whole=True, least=1, most=MOST_DEPTH)
     for run in fields.texts("runs"):
         scores = collection.runs[_one_of("runs", run, collection.runs)].to_dict()[topic]
         ranked = sorted(scores, key=lambda docno: (scores[docno], docno), reverse=True)
-        yield run, tuple(ranked[: int(depth)])
+        yield run, tuple(ranked[:depth])
 
 
 def _documents(fields: Fields, collection: Collection, runs: Mapping[str, tuple[str, ...]]) -> tuple[Document, ...]:

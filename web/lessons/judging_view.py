@@ -122,4 +122,4 @@ def _pair(names: tuple[str, str], judges: Mapping[str, Mapping[str, int]]) -> Co
 def _shown(step: Calculation) -> Markup | str:
     """A calculation without what its result is called, which stands at the head of the column."""
     without = step.latex.partition(" = ")[2]
-    return mathml(without) if without else step.text.partition(" = ")[2]
+    return mathml(without, block=True) if without else step.text.partition(" = ")[2]
