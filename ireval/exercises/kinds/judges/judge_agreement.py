@@ -108,12 +108,12 @@ def _labels(judges: TwoJudges, stream: Stream) -> Grid:
 def _counts(judges: TwoJudges) -> Grid:
     """The documents counted by both labels, with the sums."""
     rows = (
-        ("A: 1", judges.both, judges.only_first),
-        ("A: 0", judges.only_second, judges.neither),
+        ("A says 1", judges.both, judges.only_first),
+        ("A says 0", judges.only_second, judges.neither),
         ("sum", judges.both + judges.only_second, judges.only_first + judges.neither),
     )
     lines = tuple(tuple(map(GridCell, (head, str(a), str(b), str(a + b)))) for head, a, b in rows)
-    return Grid(("documents", "B: 1", "B: 0", "sum"), ("",) * 4, lines)
+    return Grid(("documents", "B says 1", "B says 0", "sum"), ("",) * 4, lines)
 
 
 def _in_words(judges: TwoJudges) -> str:

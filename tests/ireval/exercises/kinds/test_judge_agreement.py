@@ -45,7 +45,7 @@ def test_the_numbers_are_those_of_the_labels_on_the_sheet(task: str) -> None:
 
 def test_a_table_of_counts_has_its_sums() -> None:
     made = question("counts")
-    assert made.grid and made.grid.heads == ("documents", "B: 1", "B: 0", "sum")
+    assert made.grid and made.grid.heads == ("documents", "B says 1", "B says 0", "sum")
     rows = [[int(cell.text) for cell in row[1:]] for row in made.grid.rows]
     assert all(row[2] == row[0] + row[1] for row in rows)
     assert rows[2] == [a + b for a, b in zip(rows[0], rows[1], strict=True)]
