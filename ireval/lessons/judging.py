@@ -20,7 +20,7 @@ USUAL_DEPTH, MOST_DEPTH = 5, 10
 
 @dataclass(frozen=True)
 class Judging:
-    """Documents to judge for a topic; ``name`` is that of the form.
+    """Documents to judge for a topic; ``name`` is that of the form. Without one, the assessors alone are compared.
 
     ``assessors`` have the grades of all documents by docno. Of rankings that are compared, ``runs`` have the docnos of
     the first documents, best first; all of these are among the ``documents``.
@@ -33,8 +33,8 @@ class Judging:
     runs: Mapping[str, tuple[str, ...]]
 
 
-def read_judging(fields: Fields, name: str) -> Judging | None:
-    """What a directive lets a reader judge; None if its fields could not be read. What is wrong is noted."""
+def read_judging(fields: Fields, name: str = "") -> Judging | None:
+    """What a directive lets a reader judge, or shows of two assessors; None if it cannot be read, which is noted."""
     fields.only(PARTS)
     if not fields.sound:
         return None

@@ -188,6 +188,11 @@ class _Reader:
         self.judgings += 1
         return read_judging(read_fields(text, line + 1, self.faults), f"judging-{self.judgings}")
 
+    def agreement(self, title: str, text: str, line: int) -> Block | None:
+        """How far two assessors agree on documents; None if that cannot be shown."""
+        _no_title(title)
+        return read_judging(read_fields(text, line + 1, self.faults))
+
     def reveal(self, title: str, text: str, line: int) -> Block:
         """What is shown after the answer."""
         if not title:
@@ -222,6 +227,7 @@ DIRECTIVES: dict[str, Callable[[_Reader, str, str, int], Block | None]] = {
     "lab": _Reader.lab,
     "question": _Reader.question,
     "judging": _Reader.judging,
+    "agreement": _Reader.agreement,
     "reveal": _Reader.reveal,
     "convention": _Reader.convention,
 }

@@ -59,7 +59,10 @@ class JudgingView(NamedTuple):
 
 
 def judging_view(block: Judging, sent: Mapping[str, str] | None = None) -> JudgingView:
-    """The documents, and with the fields that were ``sent`` the comparison with the assessors."""
+    """The documents, and with the fields that were ``sent`` the comparison with the assessors.
+
+    Where the assessors alone are compared, nothing needs to be sent.
+    """
     grades = tuple((str(grade), words) for grade, words in enumerate(GRADES))
     given = {document.docno: (sent or {}).get(f"{block.name}.{document.docno}", "") for document in block.documents}
     own = {docno: int(grade) for docno, grade in given.items() if grade in dict(grades)}
@@ -74,12 +77,15 @@ def judging_view(block: Judging, sent: Mapping[str, str] | None = None) -> Judgi
         ),
         grades=grades,
     )
+    assessors = {name.title(): grades for name, grades in block.assessors.items()}
+    if not block.name:
+        return _compared(shown, block, assessors)
     if sent is None:
         return shown
     missing = len(given) - len(own)
     if missing:
         return shown._replace(standing=say(Message("documents-not-judged", count=missing)))
-    return _compared(shown, block, {READER: own, **{name.title(): x for name, x in block.assessors.items()}})
+    return _compared(shown, block, {READER: own, **assessors})
 
 
 def _compared(shown: JudgingView, block: Judging, judges: Mapping[str, Mapping[str, int]]) -> JudgingView:
@@ -89,12 +95,12 @@ def _compared(shown: JudgingView, block: Judging, judges: Mapping[str, Mapping[s
     )
     depth = max(map(len, block.runs.values()), default=0)
     alike = sum(same for _, same in labels)
-    names = [name for name in judges if name != READER]
+    names = sorted(judges, key=lambda name: name == READER)
     return shown._replace(
-        standing=say(Message("documents-judged", alike=alike, count=len(docnos), names=[READER, *names])),
+        standing=say(Message("documents-judged", alike=alike, count=len(docnos), names=list(judges))),
         judges=tuple(judges),
         labels=labels,
-        pairs=tuple(_pair(pair, judges) for pair in combinations((*names, READER), 2)),
+        pairs=tuple(_pair(pair, judges) for pair in combinations(names, 2)),
         measure=f"P@{depth}" if depth else "",
         rankings=tuple(
             Compared(run, tuple(_precision(ranked, grades, depth) for grades in judges.values()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ireval.collection import built_in
@@ -36,6 +38,11 @@ def test_the_first_documents_of_rankings_are_judged_together() -> None:
     }
     found = [document.docno for document in block.documents]
     assert found == sorted({docno for ranked in block.runs.values() for docno in ranked})
+
+
+def test_assessors_alone_are_compared_by_the_same_fields() -> None:
+    shown = judging(NAMED.replace("judging", "agreement"))
+    assert not shown.name and shown == replace(judging(NAMED), name="")
 
 
 def test_two_forms_of_a_lesson_have_different_names() -> None:

@@ -19,7 +19,7 @@ BLOCKS = {
     number: block
     for number, step in enumerate(LESSON.steps, start=1)
     for block in step.blocks
-    if isinstance(block, Judging)
+    if isinstance(block, Judging) and block.name
 }
 SEALS, FERRY = BLOCKS
 
@@ -67,7 +67,7 @@ def test_labels_stand_beside_those_of_the_assessors(client: FlaskClient, number:
     first, second = block.assessors.values()
     mine = {docno: str(place % 3) for place, docno in enumerate(first)}
     text = judged(client, number, mine)
-    found = rows(text, "The labels of all three")
+    found = rows(text, "The labels")
     assert [row[:4] for row in found] == [[d, mine[d], str(first[d]), str(second[d])] for d in first]
     assert [bool(row[4]) for row in found] == [len({mine[d], str(first[d]), str(second[d])}) == 1 for d in first]
     assert text.count(" checked>") == len(mine), "the labels are kept"
@@ -95,6 +95,20 @@ def test_kappa_at_its_ends(client: FlaskClient) -> None:
     lazy = replace(block, assessors={name: dict.fromkeys(grades, 0) for name, grades in block.assessors.items()})
     shown = judging_view(lazy, {f"{block.name}.{docno}": "0" for docno in mine})
     assert [row.cells[2] for row in shown.pairs] == ["not defined"] * 3, "and nothing is divided by 0"
+
+
+def test_a_step_shows_two_assessors_without_asking(client: FlaskClient) -> None:
+    ((number, block),) = [
+        (number, block)
+        for number, step in enumerate(LESSON.steps, start=1)
+        for block in step.blocks
+        if isinstance(block, Judging) and not block.name
+    ]
+    text, (first, second) = client.get(address(number)).text, block.assessors.values()
+    assert [row[1:3] for row in rows(text, "The labels")] == [[str(first[d]), str(second[d])] for d in first]
+    ((judges, *_, kappa),) = rows(text, "Agreement, pair by pair")
+    expected = cohen_kappa_score([first[d] for d in first], [second[d] for d in first])
+    assert judges == "Ada and Ben" and float(kappa.rpartition("=")[2]) == pytest.approx(expected, abs=0.0006)
 
 
 def test_each_judge_finds_the_precision_of_each_ranking(client: FlaskClient) -> None:
