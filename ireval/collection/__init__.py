@@ -12,5 +12,15 @@ May import ``messages``, ``errors`` and ``trec``; lessons and pages use it. ``te
 from ireval.collection.entries import Document, Topic
 from ireval.collection.formats import read_documents, read_topics
 from ireval.collection.stored_collection import Collection, built_in, read_collection
+from ireval.collection.topic_names import topics_by_name
 
-__all__ = ["Collection", "Document", "Topic", "built_in", "read_collection", "read_documents", "read_topics"]
+__all__ = [
+    "Collection",
+    "Document",
+    "Topic",
+    "built_in",
+    "read_collection",
+    "read_documents",
+    "read_topics",
+    "topics_by_name",
+]

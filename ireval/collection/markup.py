@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import html
+import io
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -16,7 +17,7 @@ from ireval.collection.entries import Document, Numbers, Topic
 from ireval.collection.line_stream import LineStream
 
 #: A document or topic has no more characters.
-LONGEST_ELEMENT = 16_000_000
+LONGEST_ELEMENT = 4_000_000
 
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*)(?:\s[^<>]*)?>", re.ASCII)
 _LANGUAGE = re.compile(r"[a-z]{2}-(?=num|title|desc|narr)")
@@ -24,9 +25,9 @@ _LANGUAGE = re.compile(r"[a-z]{2}-(?=num|title|desc|narr)")
 _LEADS = {"num": "number:", "title": "topic:", "desc": "description:", "narr": "narrative:"}
 _TOPIC_FIELDS = {name: name for name in _LEADS}
 #: The tags of a document by what is in them. Anything else is its text only where it has no tag for that.
-_DOCUMENT_FIELDS = {"docno": "docno"}
-_DOCUMENT_FIELDS |= dict.fromkeys(("title", "headline", "hl", "head", "ti"), "title")
-_DOCUMENT_FIELDS |= dict.fromkeys(("text", "tx", "lead", "ld", "lp"), "text")
+DOCUMENT_FIELDS = {"docno": "docno"}
+DOCUMENT_FIELDS |= dict.fromkeys(("title", "headline", "hl", "head", "ti"), "title")
+DOCUMENT_FIELDS |= dict.fromkeys(("text", "tx", "lead", "ld", "lp"), "text")
 #: Tags within a paragraph, and tags that end one; neither ends a field.
 _WITHIN = frozenset({"a", "b", "em", "f", "font", "i", "span", "strong", "sub", "sup", "u"})
 _BREAKS = frozenset({"br", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "p", "table", "td", "tr", "ul"})
@@ -54,7 +55,7 @@ def documents(lines: LineStream, most: int | None = None) -> Iterator[Document]:
     """
     numbers = Numbers(lines, "<DOC>", "<DOCNO>", most)
     for line, content in _elements(lines, "DOC"):
-        fields = _fields(content, _DOCUMENT_FIELDS)
+        fields = _fields(content, DOCUMENT_FIELDS)
         docno = numbers.add(" ".join(fields["docno"]), line)
         yield Document(docno, " ".join(fields["title"]), "\n".join(fields["text"] or fields[""]))
     numbers.check_any()
@@ -67,8 +68,8 @@ def _elements(lines: LineStream, name: str) -> Iterator[tuple[int, str]]:
     """
     opening = re.compile(rf"<!--|<{name}(?=[\s>])", re.IGNORECASE)
     ending = re.compile(rf"<(/?){name}(?=[\s>])", re.IGNORECASE)
-    inside: list[str] | None = None
-    start = size = 0
+    inside: io.StringIO | None = None
+    start = 0
     for line in lines:
         place = 0
         while True:
@@ -79,19 +80,18 @@ def _elements(lines: LineStream, name: str) -> Iterator[tuple[int, str]]:
                 if found[0] == "<!--":
                     line, place = _after_comment(lines, line, found.end())  # noqa: PLW2901 - goes on in a later line
                     continue
-                inside, start, size, place = [], lines.number, 0, found.end()
+                inside, start, place = io.StringIO(), lines.number, found.end()
             found = ending.search(line, place)
             end = len(line) if found is None else found.start()
-            inside.append(line[place:end])
-            size += end - place
-            if size > LONGEST_ELEMENT:
+            inside.write(line[place:end])
+            if inside.tell() > LONGEST_ELEMENT:
                 raise lines.error(start, "element-too-long", element=f"<{name}>", most=LONGEST_ELEMENT)
             if found is None:
                 break
-            yield start, _without_comments("".join(inside))
+            yield start, _without_comments(inside.getvalue())
             inside, place = None, found.end() if found[1] else found.start()
     if inside is not None:
-        yield start, _without_comments("".join(inside))
+        yield start, _without_comments(inside.getvalue())
 
 
 def _after_comment(lines: LineStream, line: str, place: int) -> tuple[str, int]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from ireval.collection.line_stream import LineStream
 
 #: An entry has no more characters.
-LONGEST_ENTRY = 16_000_000
+LONGEST_ENTRY = 1_000_000
 
 
 @dataclass

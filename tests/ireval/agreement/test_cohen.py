@@ -1,4 +1,4 @@
-"""Cohen's kappa: by hand, against scikit-learn, its printed calculation, and what has no kappa."""
+"""Cohen's kappa: by hand, its printed calculation, and what has no kappa."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from ireval.agreement.labels_in_common import Judgements
 from ireval.collection import built_in
 from ireval.messages import say
 from tests.ireval.agreement.printed_steps import check_printed_steps
-from tests.ireval.random_lists import examples, given, st
 
 
 def grades_of(labels: str) -> Judgements:
@@ -105,24 +104,6 @@ def test_it_compares_two_assessors(count: int) -> None:
     with pytest.raises(InputError, match="Cohen's kappa compares two assessors") as caught:
         cohens_kappa({str(number): grades_of("01") for number in range(count)})
     assert caught.value.suggestion
-
-
-labels = st.integers(1, 30).flatmap(lambda size: st.tuples(*(st.text("0123", min_size=size, max_size=size),) * 2))
-
-
-@given(labels, st.none() | st.integers(1, 3))
-@examples(150)
-def test_it_agrees_with_scikit_learn(pair: tuple[str, str], rel: int | None) -> None:
-    metrics = pytest.importorskip(
-        "sklearn.metrics", reason="install the rest with: pip install -r requirements-dev.txt"
-    )
-    agreement = cohens_kappa(two(*pair), rel)
-    first, second = ([int(label) if rel is None else int(label) >= rel for label in labels] for labels in pair)
-    if len({*first, *second}) == 1:
-        assert agreement.value is None
-    else:
-        assert agreement.value == pytest.approx(metrics.cohen_kappa_score(first, second), abs=1e-12)
-    check_printed_steps(agreement)
 
 
 def test_the_assessors_of_the_built_in_collection_agree_as_people_do() -> None:
