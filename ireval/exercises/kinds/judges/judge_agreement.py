@@ -148,7 +148,7 @@ def _meet(a: float, b: float, unit: float) -> bool:
 
 
 KIND = Kind(
-    "agreement",
+    "two-judges",
     "Calculate the agreement of two judges",
     "Calculate the observed and the expected agreement of two judges, and Cohen's kappa.",
     make_question,

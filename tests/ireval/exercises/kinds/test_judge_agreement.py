@@ -16,7 +16,7 @@ SEEDS = range(12)
 
 
 def question(task: str = "labels", *, seed: int = 1, length: int = 12, **more: object) -> Question:
-    exercise = Exercise("e1", "agreement", points=3, task=task, generated=Generated(length))
+    exercise = Exercise("e1", "two-judges", points=3, task=task, generated=Generated(length))
     return variant(Sheet("", seed, (exercise,), **more), "K7M2PX").questions[0]  # type: ignore[arg-type]
 
 
@@ -127,10 +127,10 @@ def test_the_next_step_is_said_without_its_result() -> None:
 @pytest.mark.parametrize(
     ("exercise", "field"),
     [
-        (Exercise("e1", "agreement", "AP"), "x.measure"),
-        (Exercise("e1", "agreement", task="luck"), "x.task"),
-        (Exercise("e1", "agreement", columns=("a",)), "x.columns"),
-        (Exercise("e1", "agreement", task="labels", generated=Generated(3)), "x.generated"),
+        (Exercise("e1", "two-judges", "AP"), "x.measure"),
+        (Exercise("e1", "two-judges", task="luck"), "x.task"),
+        (Exercise("e1", "two-judges", columns=("a",)), "x.columns"),
+        (Exercise("e1", "two-judges", task="labels", generated=Generated(3)), "x.generated"),
     ],
 )
 def test_what_it_cannot_use_is_refused(exercise: Exercise, field: str) -> None:
