@@ -18,6 +18,7 @@ from web.formulas.mathml import mathml
 
 #: What the reader is called among the judges.
 READER = "you"
+_HEADS = ("observed agreement", "expected agreement", "Cohen's kappa")
 
 
 class DocumentToJudge(NamedTuple):
@@ -37,6 +38,13 @@ class Compared(NamedTuple):
     cells: tuple[Markup | str, ...]
 
 
+class PairOfJudges(NamedTuple):
+    """How far two judges agree: observed and expected agreement, and kappa, each with its calculation."""
+
+    head: str
+    steps: tuple[tuple[str, Markup | str], ...]
+
+
 class JudgingView(NamedTuple):
     """Documents to judge. ``standing`` says what became of an answer; the tables are empty before one is complete.
 
@@ -53,7 +61,7 @@ class JudgingView(NamedTuple):
     standing: str = ""
     judges: tuple[str, ...] = ()
     labels: tuple[tuple[Compared, bool], ...] = ()
-    pairs: tuple[Compared, ...] = ()
+    pairs: tuple[PairOfJudges, ...] = ()
     measure: str = ""
     rankings: tuple[Compared, ...] = ()
 
@@ -119,13 +127,13 @@ def _precision(ranked: tuple[str, ...], grades: Mapping[str, int], depth: int) -
     return about.table(f"P@{depth}").result
 
 
-def _pair(names: tuple[str, str], judges: Mapping[str, Mapping[str, int]]) -> Compared:
-    """How far two judges agree, as calculations."""
+def _pair(names: tuple[str, str], judges: Mapping[str, Mapping[str, int]]) -> PairOfJudges:
     steps = cohens_kappa({name: {"": judges[name]} for name in names}).steps
-    return Compared(" and ".join(names), tuple(_shown(step.calculation) for step in steps))
+    shown = (_shown(step.calculation) for step in steps)
+    return PairOfJudges(" and ".join(names), tuple(zip(_HEADS, shown, strict=True)))
 
 
 def _shown(step: Calculation) -> Markup | str:
-    """A calculation without what its result is called, which stands at the head of the column."""
+    """A calculation without what its result is called, which stands in front of it."""
     without = step.latex.partition(" = ")[2]
     return mathml(without, block=True) if without else step.text.partition(" = ")[2]

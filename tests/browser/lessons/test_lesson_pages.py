@@ -93,7 +93,7 @@ def test_documents_are_judged_in_their_place_and_the_judges_compared(page: Page,
     form.get_by_role("button", name="Compare with two assessors").click()
     expect(form.get_by_role("status")).to_contain_text("the same label from you, Ada and Ben")
     expect(form.get_by_role("status")).to_be_focused()
-    expect(form.get_by_role("row", name="Ada and Ben")).to_contain_text("0.273")
+    expect(form.get_by_role("table", name="Agreement of Ada and Ben")).to_contain_text("0.273")
     assert_accessible(page)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
