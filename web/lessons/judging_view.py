@@ -10,8 +10,7 @@ from markupsafe import Markup
 
 from ireval.agreement import cohens_kappa
 from ireval.explanation.calculation import Calculation
-from ireval.lessons import Judging
-from ireval.lessons.judging import GRADES
+from ireval.lessons.directives.judging_directive import GRADES, Judging
 from ireval.lessons.lesson_list import LessonList
 from ireval.messages import Message, say
 from web.formulas.mathml import mathml

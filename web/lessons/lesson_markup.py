@@ -61,6 +61,11 @@ def _lesson(node: Node, lessons: Mapping[str, Lesson]) -> Markup:
     return Markup('<a href="{}">{}</a>').format(address, lessons[node.value].title)
 
 
+def _switchboard(node: Node, _: Mapping[str, Lesson]) -> Markup:
+    address = f"{url_for('switchboard.board')}?{node.value}"
+    return Markup('<a href="{}">{}</a>').format(address, _text(node))
+
+
 ROLES: dict[str, Callable[[Node, Mapping[str, Lesson]], Markup]] = {
     "value": _number,
     "cell": _number,
@@ -70,4 +75,5 @@ ROLES: dict[str, Callable[[Node, Mapping[str, Lesson]], Markup]] = {
     "quoted": _quoted,
     "measure": _measure,
     "lesson": _lesson,
+    "switchboard": _switchboard,
 }

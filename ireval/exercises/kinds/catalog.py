@@ -16,7 +16,7 @@ from ireval.exercises.kinds import (
 from ireval.exercises.kinds.judges import judge_agreement
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.kinds.means import mean_over_lists
-from ireval.exercises.kinds.own import choice_question, numeric_question, text_question
+from ireval.exercises.kinds.own import choice_question, numeric_question, printed_table, text_question
 
 _MODULES = (
     one_number,
@@ -28,6 +28,6 @@ _MODULES = (
     mean_over_lists,
     judge_agreement,
 )
-_OWN = (choice_question, numeric_question, text_question)
+_OWN = (choice_question, numeric_question, text_question, printed_table)
 
 KINDS: Mapping[str, Kind] = MappingProxyType({module.KIND.key: module.KIND for module in (*_MODULES, *_OWN)})

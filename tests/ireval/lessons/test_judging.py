@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ireval.collection import built_in
-from ireval.lessons import Judging
+from ireval.lessons.directives.judging_directive import Judging
 from tests.ireval.lessons.test_lesson_reader import good, in_step
 
 NAMED = ':::{judging}\ntopic: "1"\ndocuments: [h36, h64, h47]\nassessors: [ada, ben]\n:::\n'

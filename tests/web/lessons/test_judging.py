@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from sklearn.metrics import cohen_kappa_score
 
-from ireval.lessons import Judging
+from ireval.lessons.directives.judging_directive import Judging
 from tests.web.lessons.test_lessons import COURSE, KEY
 from web.lessons.judging_view import judging_view
 

@@ -1,4 +1,8 @@
-"""Documents of the built-in collection that a reader of a lesson judges, and what two of its assessors say of them."""
+"""The directives ``judging`` and ``agreement``: documents of the built-in collection, and how far judges agree on them.
+
+With ``judging`` the reader gives each document a label, and sees those of two assessors. ``agreement`` compares the
+assessors alone.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,9 @@ from dataclasses import dataclass
 
 from ireval.collection import Collection, Document, Topic, built_in
 from ireval.errors import InputError, nearest
+from ireval.lessons.directives.directive import Reading, Written
 from ireval.lessons.fields import Fields
+from ireval.lessons.lesson import Block
 from ireval.numbers.notation import read_number
 
 #: What a grade of the collection means, from grade 0 on.
@@ -19,7 +25,7 @@ USUAL_DEPTH, MOST_DEPTH = 5, 10
 
 
 @dataclass(frozen=True)
-class Judging:
+class Judging(Block):
     """Documents to judge for a topic; ``name`` is that of the form. Without one, the assessors alone are compared.
 
     ``assessors`` have the grades of all documents by docno. Of rankings that are compared, ``runs`` have the docnos of
@@ -33,8 +39,19 @@ class Judging:
     runs: Mapping[str, tuple[str, ...]]
 
 
-def read_judging(fields: Fields, name: str = "") -> Judging | None:
-    """What a directive lets a reader judge, or shows of two assessors; None if it cannot be read, which is noted."""
+def judging(reading: Reading, written: Written) -> Block | None:
+    """Documents to judge; None if there is nothing to judge. What is wrong is noted."""
+    return _read(reading, written, f"judging-{written.line}")
+
+
+def agreement(reading: Reading, written: Written) -> Block | None:
+    """How far two assessors agree; None if that cannot be shown. What is wrong is noted."""
+    return _read(reading, written, "")
+
+
+def _read(reading: Reading, written: Written, name: str) -> Judging | None:
+    written.refuse_title()
+    fields = written.fields(reading.faults)
     fields.only(PARTS)
     if not fields.sound:
         return None
