@@ -18,12 +18,16 @@ KAPPA = r"\kappa = \frac{\mathrm{observed} - \mathrm{expected}}{1 - \mathrm{expe
 
 @dataclass(frozen=True)
 class Step:
-    """A number on the way: its name, what it is in words, its value (None: not defined), and its calculation."""
+    """A number on the way: its name, what it is in words, its value (None: not defined), and its calculation.
+
+    ``expr`` is the calculation with its numbers, for those who go on from it; None where the value is not defined.
+    """
 
     name: str
     title: str
     value: float | None
     calculation: Calculation
+    expr: Expr | None = None
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ class Share:
     def step(self, name: str, title: str, places: int) -> Step:
         """The share as a step."""
         shown = of_step(name, self.calculation, self.value, places)
-        return Step(name, title, self.value, replace(shown, formula=self.formula))
+        return Step(name, title, self.value, replace(shown, formula=self.formula), self.calculation)
 
 
 def kappa_of(  # noqa: PLR0917 - what kappa is called, made of and shown with
@@ -82,7 +86,7 @@ def kappa_of(  # noqa: PLR0917 - what kappa is called, made of and shown with
     above, below = Num(observed.value) - Num(expected.value), 1 - Num(expected.value)
     value = (observed.value - expected.value) / (1 - expected.value)
     shown = replace(of_step("kappa", above / below, value, places), formula=KAPPA)
-    return Agreement(name, judgements, counts, (*steps, Step("kappa", name, value, shown)))
+    return Agreement(name, judgements, counts, (*steps, Step("kappa", name, value, shown, above / below)))
 
 
 def no_kappa(name: str, judgements: SharedJudgements, counts: PlainTable) -> Agreement:

@@ -13,10 +13,12 @@ from ireval.conventions import CONVENTIONS
 from ireval.explanation.reference import takers
 from ireval.glossary import Term
 from ireval.lessons import Lab, Lesson, Note, Prose, Quiz, Reveal
+from ireval.lessons.directives.judging_directive import Judging
 from ireval.lessons.directives.systems_directive import Scores, Systems
 from ireval.lessons.lesson import Block
 from ireval.messages.writing import number_text
 from web.lessons.course_files import lessons
+from web.lessons.judging_view import judging_view
 from web.lessons.lesson_markup import lesson_markup, terms_in
 from web.lessons.shown_block import Shown
 from web.lessons.shown_quiz import Checked, question_names, shown_quiz
@@ -134,6 +136,10 @@ class StepPage:
         view = ShownNote(convention.title, convention.text, _choices(block))
         return Shown("note", view, self.shown(block.inside))
 
+    def _judging(self, block: Judging) -> Shown:
+        sent = self.checked.fields if self.checked and self.checked.exercise == block.name else None
+        return Shown("judging", judging_view(block, sent))
+
     def _quiz(self, block: Quiz) -> Shown:
         place = [quiz.exercise.id for quiz in self.lesson.steps[self.number - 1].quizzes].index(block.exercise.id) + 1
         return Shown("quiz", shown_quiz(self.lesson, self.key, block, place, self.checked))
@@ -155,6 +161,7 @@ VIEWS: Mapping[type[Block], Callable[[Any, Any], Shown]] = {
     Quiz: StepPage._quiz,
     Reveal: StepPage._reveal,
     Note: StepPage._note,
+    Judging: StepPage._judging,
     Lab: lambda _page, _block: Shown("lab"),
     Systems: systems,
     Scores: scores,

@@ -13,6 +13,7 @@ from ireval.exercises.kinds import (
     system_comparison,
     wrong_cell,
 )
+from ireval.exercises.kinds.judges import judge_agreement
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.kinds.means import mean_over_lists
 from ireval.exercises.kinds.own import choice_question, numeric_question, printed_table, text_question
@@ -25,6 +26,7 @@ _MODULES = (
     measure_choice,
     inverse_question,
     mean_over_lists,
+    judge_agreement,
 )
 _OWN = (choice_question, numeric_question, text_question, printed_table)
 

@@ -92,7 +92,7 @@ def _ends(question: Question, part: Part) -> list[str]:
     found = reached(question, part) if part.kind == NUMBER else None
     if found is None:
         return []
-    if part.free and not part.free.tables:
+    if part.free and not part.free.calculation:
         return tolerance_ends(part.free)
     bounds = found.within(part.places)
     return list(dict.fromkeys(fixed(x, part.places) for x in (bounds.low, bounds.high)))

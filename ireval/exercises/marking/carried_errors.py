@@ -54,7 +54,7 @@ def own_cells(question: Question, answers: Mapping[str, str], index: int) -> Own
         for at, number in typed.items()
         if at[0] not in same
         and not fits(number.value, asked[at])
-        and leaves_calculation(table, asked[at], number.value)
+        and leaves_calculation(asked[at], number.value, table)
     }
     around = {at: Interval(x.value - x.unit / 2, x.value + x.unit / 2) for at, x in own.items()}
     idle = dict.fromkeys(copied_cells(question, asked, typed), Message("copied-from-column")) | {
@@ -65,19 +65,21 @@ def own_cells(question: Question, answers: Mapping[str, str], index: int) -> Own
 
 def own_numbers(question: Question, answers: Mapping[str, str]) -> dict[str, float]:
     """The student's numbers by the id of their part, if they leave something to calculate."""
-    parts = [part for part in question.parts if part.kind == NUMBER and part.free is None]
+    parts = [part for part in question.parts if part.kind == NUMBER]
     typed = [(part, number) for part in parts if (number := typed_or_none(answers.get(part.id, "")))]
     return {
         part.id: number.value
         for part, number in typed
-        if leaves_calculation(question.tables[part.table], part, number.value)
+        if leaves_calculation(part, number.value, None if part.free else question.tables[part.table])
     }
 
 
-def leaves_calculation(table: StepTable, part: Part, value: float) -> bool:
-    """Whether a wrong number leaves something to calculate: see the module."""
+def leaves_calculation(part: Part, value: float, table: StepTable | None) -> bool:
+    """Whether a wrong number leaves something to calculate: see the module. A number of no table is never 0."""
     if abs(part.value) > SAME:
         return _FEWEST <= value / part.value <= _MOST
+    if table is None:
+        return False
     column = table.computed.columns[part.at[0]] if part.at else np.array([0.0])
     return 0 <= value <= float(np.nanmax(column)) + SAME
 

@@ -1,4 +1,4 @@
-"""Marks for answers that no step table calculates: own questions, and means over several lists."""
+"""Marks for answers that no step table calculates: own questions, means over several lists, agreement of judges."""
 
 from __future__ import annotations
 
@@ -48,15 +48,17 @@ def mark_text(part: Part, given: str) -> MarkedPart:
 def mark_number(question: Question, part: Part, free: FreeNumber, given: str, own: Mapping[str, float]) -> MarkedPart:
     """The mark of a number; ``own`` are the student's other numbers by the id of their part."""
     number = read_typed(given)
-    if not free.tables:
+    if not free.calculation:
         if free.low - SAME <= number.value <= free.high + SAME:
             return _marked(part, given, RIGHT, 1, Message("correct", number=number.text))
         wrong = Message("wrong-number", number=number.text, solution=free_solution(part))
         return _marked(part, given, WRONG, 0, wrong)
-    return _mean(question, part, free, number, own)
+    return _calculated(question, part, free, number, own)
 
 
-def _mean(question: Question, part: Part, free: FreeNumber, number: Typed, own: Mapping[str, float]) -> MarkedPart:
+def _calculated(
+    question: Question, part: Part, free: FreeNumber, number: Typed, own: Mapping[str, float]
+) -> MarkedPart:
     given, credit, solution = number.text, question.credit, free_solution(part)
     enough = number.places is None or number.places >= part.places
     if abs(number.value - part.value) <= (10.0**-part.places / 2 + HALF_SLACK if enough else SAME):
@@ -78,16 +80,18 @@ def _mean(question: Question, part: Part, free: FreeNumber, number: Typed, own: 
         if number.meets(known.value):
             said = {"number": given, "cause": known.message, "others": [], "solution": solution}
             text = Message("explained", said)
-            return _marked(part, given, MISTAKE, credit.mistake, text, cause=known.key, reason=known.message)
+            share = 0 if known.easy else credit.mistake
+            return _marked(part, given, MISTAKE, share, text, cause=known.key, reason=known.message)
     return _marked(part, given, WRONG, 0, Message("unknown-wrong", number=given, remark="", solution=solution))
 
 
 def _follows(question: Question, part: Part, free: FreeNumber, number: Typed, own: Mapping[str, float]) -> bool:
-    """Whether a mean follows from the student's own scores; the correct score counts where there is none."""
-    parts = [p for p in question.parts if p.kind == NUMBER and p.free is None and p.id in own]
-    scores = {p.table: own[p.id] for p in parts if abs(own[p.id] - p.value) > SAME}
-    found = free.mean([scores.get(i, question.tables[i].value or 0.0) for i in free.tables])
-    return bool(scores) and number.value != 0 and abs(number.value - found) <= 10.0**-part.places + HALF_SLACK
+    """Whether a number follows from the student's own numbers; the correct one counts where there is none."""
+    typed = {name: own[name] for name in free.sources if name in own}
+    if number.value == 0 or all(abs(x - question.part(name).value) <= SAME for name, x in typed.items()):
+        return False
+    found = free.compute([typed[name] if name in typed else question.part(name).value for name in free.sources])
+    return abs(number.value - found) <= 10.0**-part.places + HALF_SLACK
 
 
 def _bare(text: str) -> str:

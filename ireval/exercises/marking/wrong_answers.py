@@ -76,19 +76,20 @@ def wrong_answers(question: Question, part: Part) -> list[Wrong]:
     if part.kind != NUMBER:
         return []
     if part.free:
-        return _wrong_means(question, part, part.free)
+        return _wrong_free(question, part, part.free)
     inquired = inquiry_of_part(question, part)
     return [_wrong(x, named(x, inquired)) for x in known_numbers(question, part, inquired)]
 
 
-def _wrong_means(question: Question, part: Part, free: FreeNumber) -> list[Wrong]:
-    """The numbers that typical mistakes give for a mean, each once."""
+def _wrong_free(question: Question, part: Part, free: FreeNumber) -> list[Wrong]:
+    """The numbers that typical mistakes give for a number that no table calculates, each once."""
     within = Interval(free.low, free.high).joined(Interval(part.value, part.value))
     found: dict[str, Wrong] = {}
     for known in free.known:
         near = abs(known.value - part.value) <= 10.0**-part.places + HALF_SLACK
         if not near and not within.holds(float(fixed(known.value, part.places))):
-            wrong = Wrong(known.value, question.credit.mistake, MISTAKE, known.key, known.message)
+            share = 0.0 if known.easy else question.credit.mistake
+            wrong = Wrong(known.value, share, MISTAKE, known.key, known.message)
             found.setdefault(fixed(known.value, part.places), wrong)
     return list(found.values())
 

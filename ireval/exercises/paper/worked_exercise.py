@@ -59,7 +59,7 @@ def _right(part: Part, *, explained: bool) -> dict[str, Any]:
 
 def _tolerance(part: Part) -> str:
     """Which numbers are correct in an own question with a tolerance."""
-    return " to ".join(tolerance_ends(part.free)) if part.free and not part.free.tables else ""
+    return " to ".join(tolerance_ends(part.free)) if part.free and not part.free.calculation else ""
 
 
 def _missed(shown: Shown) -> list[str]:

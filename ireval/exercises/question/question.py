@@ -27,26 +27,30 @@ class Option:
 
 
 class KnownNumber(NamedTuple):
-    """A wrong number of which is known how it came about: its slug, and what it says to a student."""
+    """A wrong number of which is known how it came about: its slug, and what it says to a student.
+
+    One that is ``easy`` comes without a calculation, so it earns nothing.
+    """
 
     value: float
     key: str
     message: Message
+    easy: bool = False
 
 
 @dataclass(frozen=True)
 class FreeNumber:
     """A number that no step table calculates: the correct ones lie between ``low`` and ``high``.
 
-    Without ``tables`` it is a number that the sheet's owner gave. Else it is a mean of the scores of these tables;
-    ``mean`` calculates it from other scores, ``calculation`` shows how, and ``known`` are numbers that typical mistakes
-    give.
+    Without a ``calculation`` it is a number that the sheet's owner gave. Else the ``calculation`` shows how it comes
+    about, and ``known`` are numbers that typical mistakes give. If it is calculated from other parts, ``sources`` are
+    their ids, and ``compute`` calculates it from their numbers.
     """
 
     low: float
     high: float
-    tables: tuple[int, ...] = ()
-    mean: Callable[[Sequence[float]], float] = field(default=sum, compare=False)
+    sources: tuple[str, ...] = ()
+    compute: Callable[[Sequence[float]], float] = field(default=sum, compare=False)
     calculation: str = ""
     known: tuple[KnownNumber, ...] = ()
 

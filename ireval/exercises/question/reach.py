@@ -137,28 +137,7 @@ class Reach:
         return x if kept is None else x.joined(Interval(_half_up(x.low, kept), _half_up(x.high, kept)))
 
     def _evaluate(self, expr: Expr) -> Interval | None:
-        found = self._step(expr)
-        if found is None or not (math.isfinite(found.low) and math.isfinite(found.high)):
-            return None
-        return found if self._decimals is None else found.rounded(self._decimals)
-
-    def _step(self, expr: Expr) -> Interval | None:
-        if isinstance(expr, Num):
-            return self._number(expr)
-        if isinstance(expr, Binary):
-            left, right = self._evaluate(expr.left), self._evaluate(expr.right)
-            return None if left is None or right is None else _combined(expr.sign, left, right)
-        if isinstance(expr, Call):
-            inside = [self._evaluate(x) for x in expr.arguments]
-            ends = [x for x in inside if x is not None]
-            if len(ends) < len(inside):
-                return None
-            try:
-                low, high = (expr.compute(*(getattr(x, end) for x in ends)) for end in ("low", "high"))
-            except ValueError:  # the logarithm of what is no longer positive
-                return None
-            return Interval(low, high)
-        raise TypeError(type(expr).__name__)
+        return reach_of(expr, self._decimals, self._number)
 
     def _number(self, number: Num) -> Interval | None:
         if number.cell is None:
@@ -172,6 +151,42 @@ class Reach:
     def _is_computed(self, at: Cell) -> bool:
         """Whether calculations start from what a cell's own calculation reaches, not from the number in the cell."""
         return at not in self._given and (self._exact or self.follows(at))
+
+
+def _exactly(number: Num) -> Interval:
+    return Interval(number.number, number.number)
+
+
+def reach_of(expr: Expr, decimals: int | None, number: Callable[[Num], Interval | None] = _exactly) -> Interval | None:
+    """The values of a calculation of which each step may be rounded to ``decimals``; None if they have no bounds.
+
+    ``number`` gives the values of the numbers that it starts from.
+    """
+    found = _step(expr, lambda inner: reach_of(inner, decimals, number), number)
+    if found is None or not (math.isfinite(found.low) and math.isfinite(found.high)):
+        return None
+    return found if decimals is None else found.rounded(decimals)
+
+
+def _step(
+    expr: Expr, evaluate: Callable[[Expr], Interval | None], number: Callable[[Num], Interval | None]
+) -> Interval | None:
+    if isinstance(expr, Num):
+        return number(expr)
+    if isinstance(expr, Binary):
+        left, right = evaluate(expr.left), evaluate(expr.right)
+        return None if left is None or right is None else _combined(expr.sign, left, right)
+    if isinstance(expr, Call):
+        inside = [evaluate(x) for x in expr.arguments]
+        ends = [x for x in inside if x is not None]
+        if len(ends) < len(inside):
+            return None
+        try:
+            low, high = (expr.compute(*(getattr(x, end) for x in ends)) for end in ("low", "high"))
+        except ValueError:  # the logarithm of what is no longer positive
+            return None
+        return Interval(low, high)
+    raise TypeError(type(expr).__name__)
 
 
 def _combined(sign: str, a: Interval, b: Interval) -> Interval | None:

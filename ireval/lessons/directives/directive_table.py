@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ireval.lessons.directives.convention_directive import convention
 from ireval.lessons.directives.directive import Directive
+from ireval.lessons.directives.judging_directive import agreement, judging
 from ireval.lessons.directives.lab_directive import lab
 from ireval.lessons.directives.question_directive import question
 from ireval.lessons.directives.reveal_directive import reveal
@@ -19,4 +20,6 @@ DIRECTIVES: Mapping[str, Directive] = {
     "convention": convention,
     WRONG_CELL: wrong_cell,
     "systems": systems,
+    "judging": judging,
+    "agreement": agreement,
 }

@@ -82,3 +82,23 @@ def test_a_lesson_by_keyboard_without_javascript(server: str, new_context: Calla
     for title in ("Precision at each relevant document", "What to divide by", "Check yourself"):
         page.get_by_role("link", name="Next step").press("Enter")
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
+
+
+def test_documents_are_judged_in_their_place_and_the_judges_compared(page: Page, server: str) -> None:
+    page.goto(f"{server}/lessons/relevance-and-judges/{KEY}/3")
+    form = page.locator(".judging")
+    form.get_by_role("radio", name="2 relevant").first.focus()
+    page.keyboard.press("Space")
+    form.get_by_role("button", name="Compare with two assessors").press("Enter")
+    expect(form.get_by_role("status")).to_have_text("7 documents have no label yet.")
+    expect(form.get_by_role("radio", name="2 relevant").first).to_be_checked()
+    for choice in form.get_by_role("radio", name="1 partly relevant").all()[1:]:
+        choice.check()
+    form.get_by_role("button", name="Compare with two assessors").click()
+    expect(form.get_by_role("status")).to_contain_text("the same label from you, Ada and Ben")
+    expect(form.get_by_role("status")).to_be_focused()
+    expect(form.get_by_role("table", name="Agreement of Ada and Ben")).to_contain_text("0.273")
+    assert_accessible(page)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}, f"at {width} px"

@@ -68,7 +68,7 @@ class AcceptedAnswer(NamedTuple):
 
 def accepted_answers(question: Question, part: Part) -> list[AcceptedAnswer]:
     """The numbers by which a part of kind ``NUMBER`` is marked, in their order."""
-    if part.free and not part.free.tables:
+    if part.free and not part.free.calculation:
         return [_own_answer(part.free)]
     half = Decimal(repr(half_unit(part)))
     ends = accepted_interval(question, part)

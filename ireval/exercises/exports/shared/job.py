@@ -124,7 +124,7 @@ class Job:
 def _carries_errors(question: Question) -> bool:
     """Whether an answer may start from another answer to the same question."""
     several = question.grid is not None and len(question.parts) > 1
-    return several or any(part.free and part.free.tables for part in question.parts)
+    return several or any(part.free and part.free.sources for part in question.parts)
 
 
 def title_of(group: Sequence[Item]) -> str:

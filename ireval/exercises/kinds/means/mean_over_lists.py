@@ -81,8 +81,8 @@ def _mean_part(spec: Spec, tables: tuple[StepTable, ...], points: float) -> Part
     free = FreeNumber(
         low=mean([end.low for end in exact]) if exact else value,
         high=mean([end.high for end in exact]) if exact else value,
-        tables=tuple(range(len(tables))),
-        mean=mean,
+        sources=tuple(f"score-{place}" for place in range(1, len(tables) + 1)),
+        compute=mean,
         calculation=f"{found.calculation(places)} = {found.result(places)}",
         known=mean_mistakes(tables, mean, geometric=average == GEOMETRIC),
     )

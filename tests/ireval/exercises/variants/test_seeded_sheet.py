@@ -8,10 +8,10 @@ from ireval.errors import InputError
 from ireval.exercises import KINDS, make_sheet
 
 
-def test_a_sheet_of_seven_has_one_of_each_kind_that_asks_no_own_question() -> None:
+def test_a_sheet_of_eight_has_one_of_each_kind_that_asks_no_own_question() -> None:
     drawn = [key for key, kind in KINDS.items() if not kind.own]
     for seed in range(5):
-        kinds = [x.kind for x in make_sheet(seed, 7).exercises]
+        kinds = [x.kind for x in make_sheet(seed, 8).exercises]
         assert kinds == drawn and {"table", "number"} <= set(kinds)
     assert {x.kind for x in make_sheet(1, 40).exercises} == set(drawn)
     assert [x.kind for x in make_sheet(1, 1).exercises] == ["number"]

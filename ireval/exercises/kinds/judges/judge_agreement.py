@@ -1,0 +1,158 @@
+"""Calculate how far two judges agree: their observed and expected agreement, and Cohen's kappa."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ireval.agreement import Step
+from ireval.exercises.generator.acceptance import ALIKE, CLEAR, REFUSED
+from ireval.exercises.generator.random_stream import Stream
+from ireval.exercises.kinds.exercise_draw import ExerciseDraw
+from ireval.exercises.kinds.judges.kappa_mistakes import (
+    expected_mistakes,
+    kappa_mistakes,
+    kappa_of,
+    observed_mistakes,
+)
+from ireval.exercises.kinds.judges.two_judges import JUDGES, TwoJudges
+from ireval.exercises.kinds.kind import Kind
+from ireval.exercises.kinds.layout import given_to, number_part
+from ireval.exercises.question.question import FreeNumber, Grid, GridCell, KnownNumber, Part, Question
+from ireval.exercises.question.reach import Interval, reach_of
+from ireval.numbers.rounding import HALF_SLACK, SAME
+from ireval.numbers.typed_number import WANTED_PLACES
+
+LABELS, COUNTS = "labels", "counts"
+LABELS_OF_PARTS = ("Observed agreement", "Expected agreement", "Cohen's kappa")
+#: The numbers of documents that are counted in a table.
+_TOTALS = (40, 50, 80, 120, 150, 200)
+#: Judges who hardly agree beyond chance, or always agree, leave little to calculate.
+_LEAST, _MOST = 0.15, 0.9
+
+
+def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
+    """A question for the agreement that is observed, the one that chance explains, and kappa."""
+    x, places = draw.exercise, draw.sheet.decimals
+    task = x.task or draw.stream.choice([LABELS, COUNTS])
+    judges = _drawn(draw.generated.length if task == LABELS else draw.stream.choice(_TOTALS), draw.stream)
+    parts = _parts(judges, places, x.points / 3)
+    shows = "This is how" if task == LABELS else "The table counts how"
+    prompt = (
+        f"{shows} two judges labelled the same {judges.total} documents: 1 is relevant, 0 is not. Calculate their "
+        f"observed agreement, their expected agreement and Cohen's kappa, {given_to(parts)}."
+    )
+    question = draw.question(
+        KIND.title,
+        prompt,
+        parts,
+        grid=_labels(judges, draw.stream) if task == LABELS else _counts(judges),
+        solution=(_in_words(judges), *(f"{p.label} = {p.free.calculation}." for p in parts if p.free)),
+        drawn=task,
+    )
+    return question, _grade(judges, parts)
+
+
+def _drawn(total: int, stream: Stream) -> TwoJudges:
+    """Judges who label so many documents; they differ in how many they call relevant."""
+    apart = stream.between(2, max(2, 3 * total // 10))
+    first = stream.between(0, apart)
+    both = stream.between(1, max(1, total - apart - 1))
+    return TwoJudges(both, first, apart - first, total - apart - both)
+
+
+def _parts(judges: TwoJudges, places: int, points: float) -> tuple[Part, ...]:
+    steps, decimals = judges.agreement(places).steps, max(places, WANTED_PLACES)
+    observed, expected = (reach_of(step.expr, decimals) or _exactly(step) for step in steps[:2] if step.expr)
+    known = observed_mistakes(judges), expected_mistakes(judges), kappa_mistakes(judges)
+    reached = observed, expected, _ends_of_kappa(observed, expected).rounded(decimals)
+    parts = []
+    for step, label, ends, wrong, how in zip(steps, LABELS_OF_PARTS, reached, known, _hows(judges), strict=True):
+        value, sources = step.value or 0.0, tuple(x.name for x in steps[:2]) if step is steps[-1] else ()
+        calculation = step.calculation.text.partition(" = ")[2]
+        free = FreeNumber(ends.low, ends.high, sources, _kappa_from, calculation, wrong)
+        parts.append(number_part(step.name, label, value, places, points, free=free, step=how))
+    return tuple(parts)
+
+
+def _exactly(step: Step) -> Interval:
+    return Interval(step.value or 0.0, step.value or 0.0)
+
+
+def _hows(judges: TwoJudges) -> tuple[str, ...]:
+    """A sentence that leads to each number."""
+    return (
+        f"Count the documents that both judges labelled alike, and divide by {judges.total}.",
+        "For each label, multiply the share that judge A gave it by the share that judge B gave it. Add both products.",
+        "Subtract the expected agreement from the observed one. Divide by 1 minus the expected agreement.",
+    )
+
+
+def _kappa_from(numbers: Sequence[float]) -> float:
+    observed, expected = numbers
+    return kappa_of(observed, expected) if abs(1 - expected) > SAME else 0.0
+
+
+def _ends_of_kappa(observed: Interval, expected: Interval) -> Interval:
+    """The values of kappa that start from rounded agreements: it rises with the first and falls with the second."""
+    return Interval(kappa_of(observed.low, expected.high), kappa_of(observed.high, expected.low))
+
+
+def _labels(judges: TwoJudges, stream: Stream) -> Grid:
+    """The labels document by document, in random order."""
+    rows = enumerate(stream.shuffled(judges.labels), start=1)
+    lines = tuple((GridCell(f"d{i}"), GridCell(str(first)), GridCell(str(second))) for i, (first, second) in rows)
+    return Grid(("document", *(f"judge {name}" for name in JUDGES)), ("", "", ""), lines)
+
+
+def _counts(judges: TwoJudges) -> Grid:
+    """The documents counted by both labels, with the sums."""
+    rows = (
+        ("A says 1", judges.both, judges.only_first),
+        ("A says 0", judges.only_second, judges.neither),
+        ("sum", judges.both + judges.only_second, judges.only_first + judges.neither),
+    )
+    lines = tuple(tuple(map(GridCell, (head, str(a), str(b), str(a + b)))) for head, a, b in rows)
+    return Grid(("documents", "B says 1", "B says 0", "sum"), ("",) * 4, lines)
+
+
+def _in_words(judges: TwoJudges) -> str:
+    """The counts from which everything is calculated."""
+    return (
+        f"Both judges call {judges.both} documents relevant and {judges.neither} not relevant. "
+        f"{judges.only_first} are relevant to judge A alone, {judges.only_second} to judge B alone."
+    )
+
+
+def _grade(judges: TwoJudges, parts: Sequence[Part]) -> int:
+    """``REFUSED`` if the judges leave nothing to calculate, or a mistake gives a correct number; else ``CLEAR``."""
+    if min(judges.both, judges.neither) < 1 or not _LEAST <= parts[-1].value <= _MOST:
+        return REFUSED
+    worst = CLEAR
+    for part in parts:
+        unit, known = 10.0**-part.places, part.free.known if part.free else ()
+        if part.places >= WANTED_PLACES and any(_meet(x.value, part.value, unit) for x in known):
+            return REFUSED
+        if _some_meet(known, unit):
+            worst = ALIKE
+    return worst
+
+
+def _some_meet(known: Sequence[KnownNumber], unit: float) -> bool:
+    values = sorted(x.value for x in known)
+    return any(_meet(a, b, unit) for a, b in pairwise(values))
+
+
+def _meet(a: float, b: float, unit: float) -> bool:
+    return abs(a - b) <= unit + HALF_SLACK
+
+
+KIND = Kind(
+    "two-judges",
+    "Calculate the agreement of two judges",
+    "Calculate the observed and the expected agreement of two judges, and Cohen's kappa.",
+    make_question,
+    frozenset(),
+    points=3,
+    tasks={LABELS: "The labels of each document", COUNTS: "A table of counts"},
+)

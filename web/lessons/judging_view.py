@@ -1,0 +1,138 @@
+"""What a page shows of documents to judge: the documents, and after the answer how far the judges agree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from ireval.agreement import cohens_kappa
+from ireval.explanation.calculation import Calculation
+from ireval.lessons.directives.judging_directive import GRADES, Judging
+from ireval.lessons.lesson_list import LessonList
+from ireval.messages import Message, say
+from web.formulas.mathml import mathml
+
+#: What the reader is called among the judges.
+READER = "you"
+_HEADS = ("observed agreement", "expected agreement", "Cohen's kappa")
+
+
+class DocumentToJudge(NamedTuple):
+    """A document; ``field`` is the name of its grade in the form, ``grade`` the reader's, empty without one."""
+
+    docno: str
+    title: str
+    text: str
+    field: str
+    grade: str
+
+
+class Compared(NamedTuple):
+    """A row of a table: its head, and its cells."""
+
+    head: str
+    cells: tuple[Markup | str, ...]
+
+
+class PairOfJudges(NamedTuple):
+    """How far two judges agree: observed and expected agreement, and kappa, each with its calculation."""
+
+    head: str
+    steps: tuple[tuple[str, Markup | str], ...]
+
+
+class JudgingView(NamedTuple):
+    """Documents to judge. ``standing`` says what became of an answer; the tables are empty before one is complete.
+
+    ``labels`` have a row for each document, and whether all judges gave it the same grade; ``pairs`` have one for each
+    pair of judges, ``rankings`` one for each ranking, with the precision that each judge finds.
+    """
+
+    name: str
+    title: str
+    description: str
+    narrative: str
+    documents: tuple[DocumentToJudge, ...]
+    grades: tuple[tuple[str, str], ...]
+    standing: str = ""
+    judges: tuple[str, ...] = ()
+    labels: tuple[tuple[Compared, bool], ...] = ()
+    pairs: tuple[PairOfJudges, ...] = ()
+    measure: str = ""
+    rankings: tuple[Compared, ...] = ()
+
+
+def judging_view(block: Judging, sent: Mapping[str, str] | None = None) -> JudgingView:
+    """The documents, and with the fields that were ``sent`` the comparison with the assessors.
+
+    Where the assessors alone are compared, nothing needs to be sent.
+    """
+    grades = tuple((str(grade), words) for grade, words in enumerate(GRADES))
+    given = {document.docno: (sent or {}).get(f"{block.name}.{document.docno}", "") for document in block.documents}
+    own = {docno: int(grade) for docno, grade in given.items() if grade in dict(grades)}
+    shown = JudgingView(
+        name=block.name,
+        title=block.topic.title,
+        description=block.topic.description,
+        narrative=block.topic.narrative,
+        documents=tuple(
+            DocumentToJudge(x.docno, x.title, x.text, f"{block.name}.{x.docno}", str(own.get(x.docno, "")))
+            for x in block.documents
+        ),
+        grades=grades,
+    )
+    assessors = {name.title(): grades for name, grades in block.assessors.items()}
+    if not block.name:
+        return _compared(shown, block, assessors)
+    if sent is None:
+        return shown
+    missing = len(given) - len(own)
+    if missing:
+        return shown._replace(standing=say(Message("documents-not-judged", count=missing)))
+    return _compared(shown, block, {READER: own, **assessors})
+
+
+def _compared(shown: JudgingView, block: Judging, judges: Mapping[str, Mapping[str, int]]) -> JudgingView:
+    docnos = [document.docno for document in block.documents]
+    labels = tuple(
+        (Compared(x, tuple(str(grades[x]) for grades in judges.values())), _alike(judges, x)) for x in docnos
+    )
+    depth = max(map(len, block.runs.values()), default=0)
+    alike = sum(same for _, same in labels)
+    names = sorted(judges, key=lambda name: name == READER)
+    return shown._replace(
+        standing=say(Message("documents-judged", alike=alike, count=len(docnos), names=list(judges))),
+        judges=tuple(judges),
+        labels=labels,
+        pairs=tuple(_pair(pair, judges) for pair in combinations(names, 2)),
+        measure=f"P@{depth}" if depth else "",
+        rankings=tuple(
+            Compared(run, tuple(_precision(ranked, grades, depth) for grades in judges.values()))
+            for run, ranked in block.runs.items()
+        ),
+    )
+
+
+def _alike(judges: Mapping[str, Mapping[str, int]], docno: str) -> bool:
+    return len({grades[docno] for grades in judges.values()}) == 1
+
+
+def _precision(ranked: tuple[str, ...], grades: Mapping[str, int], depth: int) -> str:
+    """The precision of the first documents, of which grade 1 and above are relevant."""
+    about = LessonList().having({"labels": "".join(str(grades[docno]) for docno in ranked)})
+    return about.table(f"P@{depth}").result
+
+
+def _pair(names: tuple[str, str], judges: Mapping[str, Mapping[str, int]]) -> PairOfJudges:
+    steps = cohens_kappa({name: {"": judges[name]} for name in names}).steps
+    shown = (_shown(step.calculation) for step in steps)
+    return PairOfJudges(" and ".join(names), tuple(zip(_HEADS, shown, strict=True)))
+
+
+def _shown(step: Calculation) -> Markup | str:
+    """A calculation without what its result is called, which stands in front of it."""
+    without = step.latex.partition(" = ")[2]
+    return mathml(without, block=True) if without else step.text.partition(" = ")[2]
