@@ -116,7 +116,7 @@ def test_formulas_of_the_field_are_written() -> None:
 
 def test_the_builder_offers_a_printed_table_and_keeps_it(client: FlaskClient) -> None:
     page = client.post("/sheets/open", data={"sheet": OWN.to_json().decode()}).text
-    page = changed(client, filled(page, {"e1:kind": "printed-table", "e1:text": ""}))
+    page = changed(client, filled(page, {"e1:kind": "printed-table", "e1:text": "", "e1:measure": "Bpref"}))
     fresh = sheet_in(page).exercises[0]
     assert fresh.list and fresh.printed and fresh.printed.figures == {"P": "1.00 0.50 0.57 0.75 0.60 0.50 0.43 0.50"}
     assert ">0.57</td>" in page and "Find the slip in a printed table" in page
@@ -129,5 +129,6 @@ def test_the_builder_offers_a_printed_table_and_keeps_it(client: FlaskClient) ->
         ({"e1:printed.slips": ""}, "e1:printed.slips"),
         ({"e1:printed.slips": "P[4]: wrong"}, "e1:printed.slips"),
         ({"e1:list.labels": "10x1"}, "e1:list.labels"),
+        ({"e1:measure": "Bpref"}, "e1:printed.figures"),
     ):
         assert f'id="{field}-error"' in changed(client, filled(page, wrong), 400), wrong

@@ -127,7 +127,7 @@ def _after_change(draft: Draft, name: str) -> Draft:
         if kind.own and not draft.of(name, "text"):
             more |= example_fields(kind.key)
             if "list" in kind.takes:
-                more |= list_fields("list", kind.example["list"])
+                more |= list_fields("list", kind.example["list"]) | {"measure": (measure := kind.measures[0])}
         if kind.own:
             more["source"] = FIXED
     if kind and draft.of(name, "was") != f"{kind.key} {measure}" and "columns" in kind.takes:

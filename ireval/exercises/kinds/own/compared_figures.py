@@ -83,7 +83,7 @@ def read_figures(table: StepTable, quoted: QuotedTable) -> PrintedFigures:
     for key, text in quoted.figures.items():
         if key not in columns:
             hint = nearest(key, columns)
-            raise InputError(f"figures.{key}", "printed-unknown-column", measure=table.spec, name=key, hint=hint)
+            raise InputError(f"figures.{key}", "printed-unknown-column", measure=str(table.spec), name=key, hint=hint)
         found |= dict(_column(table, key, text.split()))
     by_row = sorted(found, key=lambda cell: (cell[1], columns.index(cell[0])))
     return PrintedFigures(table, {cell: found[cell] for cell in by_row})

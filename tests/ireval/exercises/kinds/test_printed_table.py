@@ -153,6 +153,7 @@ def test_a_table_without_slips_or_with_more_than_are_named_is_refused(one: Exerc
     with pytest.raises(InputError) as refused:
         check(sheet(one), one, "exercises[0]")
     assert (refused.value.field, refused.value.key) == (f"exercises[0].{field}", key)
+    assert refused.value.message.endswith(".") and refused.value.suggestion, "what is wrong, and what to do"
 
 
 def test_by_the_rounding_of_the_source_its_figures_are_no_slips() -> None:
