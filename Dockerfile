@@ -18,6 +18,7 @@ COPY web web
 COPY templates templates
 COPY static static
 COPY lessons lessons
+COPY collections collections
 # Nothing is compiled or packed when a container starts.
 RUN python -m compileall -q .
 RUN python -c "import app; app.create_app()"
