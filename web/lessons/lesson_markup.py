@@ -48,6 +48,12 @@ def _formula(node: Node, _: Mapping[str, Lesson]) -> Markup:
     return mathml(node.value) if node.value else escape(_text(node))
 
 
+def _calculation(node: Node, lessons: Mapping[str, Lesson]) -> Markup:
+    """A calculation, which may be wider than a telephone and is scrolled by itself then."""
+    start = Markup('<span class="worked" tabindex="0" role="group" aria-label="Calculation">')
+    return start + _formula(node, lessons) + Markup("</span>")
+
+
 def _quoted(node: Node, _: Mapping[str, Lesson]) -> Markup:
     return Markup('<span class="quoted" title="as the source has it">{}</span>').format(_text(node))
 
@@ -88,7 +94,7 @@ ROLES: dict[str, Callable[[Node, Mapping[str, Lesson]], Markup]] = {
     "value": _number,
     "cell": _number,
     "count": _number,
-    "calculation": _formula,
+    "calculation": _calculation,
     "formula": _formula,
     "quoted": _quoted,
     "measure": _measure,
