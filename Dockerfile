@@ -19,6 +19,7 @@ COPY templates templates
 COPY static static
 COPY lessons lessons
 COPY docs/glossary.md docs/
+COPY collections collections
 # Nothing is compiled or packed when a container starts.
 RUN python -m compileall -q .
 RUN python -c "import app; app.create_app()"

@@ -23,6 +23,7 @@ NEEDY = (
     "tests/web/server/test_proxy.py",
     "tests/web/server/test_shared_rates.py",
     "tests/deployment",
+    "tests/test_built_in_collection.py",
     "tests/web/server/test_slow_clients.py",
     "tests/documentation/test_recipes.py",
     "tests/test_package.py",

@@ -28,6 +28,11 @@ def fenced(page: str, beginning: str) -> list[str]:
     return [line for line in lines if line.startswith(beginning)]
 
 
+def anchor(heading: str) -> str:
+    """The name of a heading in addresses, as GitHub makes it."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
 def test_the_readme_is_short_and_its_links_lead_somewhere() -> None:
     """Links of all pages, to files and to their headings."""
     assert len(README.splitlines()) <= 150
@@ -37,7 +42,7 @@ def test_the_readme_is_short_and_its_links_lead_somewhere() -> None:
             target = page.parent / path if path else page
             assert target.is_file(), f"{page.name}: {link}"
             headings = re.findall(r"^#+ (.+)$", target.read_text("utf-8"), re.MULTILINE) if heading else []
-            assert not heading or heading in {h.lower().replace(" ", "-") for h in headings}, f"{page.name}: {link}"
+            assert not heading or heading in {anchor(h) for h in headings}, f"{page.name}: {link}"
 
 
 def test_every_part_of_the_address_is_explained() -> None:

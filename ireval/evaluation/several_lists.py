@@ -44,7 +44,7 @@ class NthRoot(Expr):
 
     def latex(self, places: int) -> str:
         """The root as LaTeX."""
-        return rf"\sqrt[{self.degree}]{{{self.inside.latex(places)}}}"
+        return rf"({self.inside.latex(places)})^{{1/{self.degree}}}"
 
     def value(self, places: int) -> float:
         """The value of the text, computed from the printed digits."""

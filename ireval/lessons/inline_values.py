@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from ireval.errors import InputError, close, nearest
 from ireval.exercises import RankedList
@@ -25,6 +26,8 @@ from ireval.exercises.question.safe_markdown import Node
 from ireval.explanation.calculation import of_score
 from ireval.explanation.step_table import StepTable
 from ireval.glossary import glossary, term_named
+from ireval.lessons import several_values
+from ireval.lessons.directives.lab_directive import address_parts
 from ireval.lessons.lesson_list import LIST_PARTS, LessonList
 from ireval.measure.scores import settings_under
 from ireval.measure.spelling import parse
@@ -41,8 +44,11 @@ class Content(NamedTuple):
 
 def inline_value(role: str, content: str, at_hand: LessonList) -> Node:
     """The element that a role stands for; ``at_hand`` is the list of its step. Raises ``InputError``."""
+    if role in several_values.ROLES:
+        return several_values.several_value(role, content, at_hand)
     if role not in ROLES:
-        raise InputError(role, "lesson-unknown-role", name=role, hint=nearest(role, ROLES))
+        known = (*ROLES, *several_values.ROLES)
+        raise InputError(role, "lesson-unknown-role", name=role, hint=nearest(role, known))
     return ROLES[role](content, at_hand)
 
 
@@ -52,7 +58,7 @@ def _read(role: str, content: str, at_hand: LessonList, words: int) -> Content:
     found: list[str] = []
     for word in content.split():
         name, sign, value = word.partition("=")
-        if sign and name in LIST_PARTS:
+        if sign and name in (*LIST_PARTS, "list"):
             parts[name] = value
         else:
             found.append(word)
@@ -151,6 +157,14 @@ def _term(content: str, _: LessonList) -> Node:
         raise InputError("term", "lesson-unknown-term", name=name, hint=hint) from None
 
 
+def _switchboard(content: str, at_hand: LessonList) -> Node:
+    (measure,), about = _read("switchboard", content, at_hand, 1)
+    spec = _table(measure, about).spec
+    return Node("switchboard", (SWITCHBOARD,), urlencode(address_parts({}, about) | {"show": str(spec)}))
+
+
+#: The words of the link to the switchboard.
+SWITCHBOARD = "the switchboard with this list"
 #: What each role stands for. ``quoted`` is a figure that a source prints; ``lesson`` names another lesson by its file.
 ROLES: dict[str, Callable[[str, LessonList], Node]] = {
     "value": _value,
@@ -162,4 +176,5 @@ ROLES: dict[str, Callable[[str, LessonList], Node]] = {
     "measure": _measure,
     "lesson": _lesson,
     "term": _term,
+    "switchboard": _switchboard,
 }

@@ -4,28 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 from ireval.exercises import Exercise, Sheet
 from ireval.exercises.question.safe_markdown import Node
 
 
+class Block:
+    """A part of a step. Each kind of block is a class of its own, which the page shows in a way of its own."""
+
+    @property
+    def inside(self) -> tuple[Block, ...]:
+        """The blocks that it contains."""
+        return ()
+
+
 @dataclass(frozen=True)
-class Prose:
+class Prose(Block):
     """Text as a tree of elements (``safe_markdown``), in which the roles of ``inline_values`` are elements too."""
 
     nodes: tuple[Node, ...]
 
 
 @dataclass(frozen=True)
-class Lab:
+class Lab(Block):
     """The lab in a state: the parts of its address, as ``docs/addresses.md`` names them."""
 
     parts: Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Quiz:
+class Quiz(Block):
     """A question that is drawn for each visitor. A ``prediction`` is asked before anything was explained."""
 
     exercise: Exercise
@@ -33,22 +41,29 @@ class Quiz:
 
 
 @dataclass(frozen=True)
-class Reveal:
+class Reveal(Block):
     """What is shown once the question above it was answered, or on request; ``title`` is on its handle."""
 
     title: str
     blocks: tuple[Block, ...]
 
+    @property
+    def inside(self) -> tuple[Block, ...]:
+        """What is shown then."""
+        return self.blocks
+
 
 @dataclass(frozen=True)
-class Note:
+class Note(Block):
     """A note on a convention: its choices, and which source or tool takes which. ``blocks`` is what the author adds."""
 
     convention: str
     blocks: tuple[Block, ...]
 
-
-Block: TypeAlias = Prose | Lab | Quiz | Reveal | Note
+    @property
+    def inside(self) -> tuple[Block, ...]:
+        """What the author adds."""
+        return self.blocks
 
 
 @dataclass(frozen=True)
@@ -94,5 +109,4 @@ class Lesson:
 def _unfolded(blocks: tuple[Block, ...]) -> Iterator[Block]:
     for block in blocks:
         yield block
-        if isinstance(block, Reveal | Note):
-            yield from _unfolded(block.blocks)
+        yield from _unfolded(block.inside)

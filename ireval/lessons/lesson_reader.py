@@ -7,7 +7,7 @@ used, a question that cannot be drawn, and any number that somebody typed instea
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
@@ -20,14 +20,14 @@ from mdit_py_plugins.front_matter import front_matter_plugin
 from mdit_py_plugins.myst_role import myst_role_plugin
 
 from ireval.conventions import DEFAULT_PRESET
-from ireval.errors import InputError, nearest
+from ireval.errors import nearest
 from ireval.exercises import Exercise, Sheet
 from ireval.exercises.question.safe_markdown import RULES, Inside, Node, is_harmless_link, leaf_nodes, tree
-from ireval.lessons.directives import NUMBERS, read_lab, read_note_name, read_quiz
-from ireval.lessons.fields import read_fields
+from ireval.lessons.directives.directive import Written
+from ireval.lessons.directives.directive_table import DIRECTIVES
 from ireval.lessons.front_matter import minutes_of, read_front_matter
 from ireval.lessons.inline_values import inline_value
-from ireval.lessons.lesson import Block, Lesson, Note, Prose, Reveal, Step
+from ireval.lessons.lesson import Block, Lesson, Prose, Quiz, Step
 from ireval.lessons.lesson_faults import Faults, LessonFault
 from ireval.lessons.lesson_list import LessonList
 from ireval.lessons.measure_uses import MeasureUses
@@ -160,64 +160,25 @@ class _Reader:
         if name not in DIRECTIVES:
             self.faults.add(line, "lesson-unknown-directive", name=name, hint=nearest(name, DIRECTIVES))
             return
+        self.uses.note_text(token.content, self.step)
         with self.faults.at(line):
-            block = DIRECTIVES[name](self, found[2].strip() if found else "", token.content, line)
+            block = DIRECTIVES[name](self, Written(found[2].strip() if found else "", token.content, line))
             if block is not None:
                 yield block
 
-    def lab(self, title: str, text: str, line: int) -> Block | None:
-        """The lab; the list that it shows is the one that the rest of the step is about. None if it has faults."""
-        _no_title(title)
-        found = read_lab(read_fields(text, line + 1, self.faults), self.usual)
-        if found is None:
-            return None
-        lab, self.at_hand = found
-        return lab
+    def next_question(self) -> str:
+        """The name of the step's next question."""
+        return f"{self.step}-{sum(exercise.id.startswith(f'{self.step}-') for exercise in self.exercises) + 1}"
 
-    def question(self, title: str, text: str, line: int) -> Block | None:
-        """A question, of which the lesson's sheet gets the exercise; None if it cannot be asked."""
-        _no_title(title)
-        name = f"{self.step}-{sum(exercise.id.startswith(f'{self.step}-') for exercise in self.exercises) + 1}"
-        quiz = read_quiz(read_fields(text, line + 1, self.faults, NUMBERS), name, self.at_hand, self.usual)
-        if quiz is not None:
-            self.exercises.append(quiz.exercise)
-            for written in (quiz.exercise.text, quiz.exercise.hint, *_words_of_options(quiz.exercise)):
-                note_typed_numbers(written, line, self.faults)
+    def ask(self, quiz: Quiz) -> Quiz:
+        """The question, of which the lesson's sheet now has the exercise."""
+        self.exercises.append(quiz.exercise)
         return quiz
 
-    def reveal(self, title: str, text: str, line: int) -> Block:
-        """What is shown after the answer."""
-        if not title:
-            raise InputError("title", "lesson-reveal-without-title")
-        note_typed_numbers(title, line, self.faults)
-        return Reveal(title, tuple(self._inner(text, line)))
-
-    def convention(self, title: str, text: str, line: int) -> Block:
-        """A note on a convention."""
-        return Note(read_note_name(title), tuple(self._inner(text, line)))
-
-    def _inner(self, text: str, line: int) -> Iterator[Block]:
-        return self._blocks(_markdown().parse(text), line)
-
-
-def _words_of_options(exercise: Exercise) -> Iterator[str]:
-    for option in exercise.options:
-        yield from (option.text, option.feedback)
+    def inner(self, text: str, line: int) -> tuple[Block, ...]:
+        """The blocks of a text within a directive, whose name stands on this line."""
+        return tuple(self._blocks(_markdown().parse(text), line))
 
 
 def _line(token: Token) -> int:
     return token.map[0] + 1 if token.map else 0
-
-
-def _no_title(title: str) -> None:
-    if title:
-        raise InputError("title", "lesson-directive-title", text=title)
-
-
-#: The directives by name.
-DIRECTIVES: dict[str, Callable[[_Reader, str, str, int], Block | None]] = {
-    "lab": _Reader.lab,
-    "question": _Reader.question,
-    "reveal": _Reader.reveal,
-    "convention": _Reader.convention,
-}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
 
 from ireval.numbers.rounding import half_ups
 
@@ -24,11 +23,14 @@ class Texts(dict[float, str]):
 
     def of(self, values: Sequence[float]) -> list[str]:
         """The texts of many numbers; empty for NaN."""
-        known: list[Any] = list(map(self.get, values))
-        if None not in known:
-            return known
-        self._add(list({x for x, text in zip(values, known, strict=True) if text is None and x == x}))
-        return ["" if x != x else self[x] for x in values]
+        texts = list(map(self.get, values))
+        if None not in texts:
+            return texts  # type: ignore[return-value]
+        new = {x for x, text in zip(values, texts, strict=True) if text is None and x == x}
+        if not new:
+            return [text or "" for text in texts]
+        self._add(list(new))
+        return ["" if x != x else text or self[x] for x, text in zip(values, texts, strict=True)]
 
     def _add(self, values: Sequence[float]) -> list[str]:
         texts = self._write(values)

@@ -56,7 +56,8 @@ def test_it_does_not_run_as_root_and_stops_when_it_is_asked_to() -> None:
 
 def test_it_holds_what_runs_and_nothing_else(app: Path) -> None:
     there = {name.partition("/")[0] for name in files(app)}
-    assert there == {"app.py", "LICENSE", "ireval", "web", "templates", "static", "lessons", "docs", "instance"}
+    folders = {"ireval", "web", "templates", "static", "lessons", "collections", "docs", "instance"}
+    assert there == {"app.py", "LICENSE", *folders}
     assert [name for name in files(app) if name.startswith("docs/")] == ["docs/glossary.md"]
     assert {name.split("/")[1] for name in files(app) if name.startswith("instance/")} == {"static"}
     assert not [name for name in files(app) if re.search(r"(^|/)(test|\.)|sqlite|secret_key", name)]

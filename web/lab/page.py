@@ -88,6 +88,15 @@ class View:
         return head_cells(tuple(self.steps.heads))
 
     @property
+    def crowding(self) -> str:
+        """How crowded the widest table is, as a class for the style sheet; empty if it has room."""
+        heads = self.steps.heads
+        columns = max(self.steps.width, 1 + len(heads))
+        if columns > 9 or any(head.kind == "calc" for head in heads):
+            return "crowded"
+        return "nine-columns" if columns == 9 else ""
+
+    @property
     def rows(self) -> Markup:
         """The rows of the ranked list."""
         faults, rows = self.controls.faults, self.steps.rows

@@ -77,6 +77,11 @@ def terms_in(nodes: Iterable[Inside]) -> Iterator[Term]:
             yield from terms_in(node.inside)
 
 
+def _switchboard(node: Node, _: Mapping[str, Lesson]) -> Markup:
+    address = f"{url_for('switchboard.board')}?{node.value}"
+    return Markup('<a href="{}">{}</a>').format(address, _text(node))
+
+
 ROLES: dict[str, Callable[[Node, Mapping[str, Lesson]], Markup]] = {
     "value": _number,
     "cell": _number,
@@ -87,4 +92,5 @@ ROLES: dict[str, Callable[[Node, Mapping[str, Lesson]], Markup]] = {
     "measure": _measure,
     "lesson": _lesson,
     "term": _term,
+    "switchboard": _switchboard,
 }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
@@ -15,34 +15,36 @@ from ireval.exercises.marking.stages import GOOD, Stage
 from ireval.explanation.reference import takers
 from ireval.glossary import Term
 from ireval.lessons import Lab, Lesson, Note, Prose, Quiz, Reveal
+from ireval.lessons.directives.systems_directive import Scores, Systems
 from ireval.lessons.lesson import Block
 from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from web.lessons.course_files import lessons
 from web.lessons.lesson_markup import lesson_markup, terms_in
+from web.lessons.shown_block import Shown
+from web.lessons.systems_view import scores, systems
 from web.sheets import single_questions
 from web.sheets.formatted_markup import formatted_markup
 from web.sheets.question_view import QuestionView, posted_answers, question_view
+from web.state.address import from_query
+from web.state.lab_address import lab_address
 
 
-class Shown(NamedTuple):
-    """A block as the template shows it: its ``kind``, and what belongs to that kind."""
+class ShownNote(NamedTuple):
+    """A note on a convention: its title, what it is about, and the choices with those who take them."""
 
-    kind: str
-    markup: Markup | str = ""
-    quiz: ShownQuiz | None = None
-    title: str = ""
-    inside: tuple[Shown, ...] = ()
-    rows: tuple[tuple[str, str], ...] = ()
+    title: str
+    text: str
+    rows: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
 class ShownQuiz:
-    """A question, laid out; ``standing`` says how it was answered, and is empty before it was checked."""
+    """A question, laid out, with the words above it; ``standing`` says how it was answered, and is empty before."""
 
     view: QuestionView
     id: str
-    prediction: bool
+    invitation: str
     standing: str
     solved: bool
     varies: bool
@@ -78,11 +80,23 @@ class StepPage:
         return next((block for block in blocks if isinstance(block, Lab)), None)
 
     @property
-    def halves(self) -> tuple[list[Shown], list[Shown]]:
+    def halves(self) -> tuple[tuple[Shown, ...], tuple[Shown, ...]]:
         """The blocks above the lab, and those below it; without a lab all are above."""
         blocks = self.lesson.steps[self.number - 1].blocks
         place = next((i for i, block in enumerate(blocks) if isinstance(block, Lab)), len(blocks))
-        return [self._shown(block) for block in blocks[:place]], [self._shown(block) for block in blocks[place + 1 :]]
+        return self.shown(blocks[:place]), self.shown(blocks[place + 1 :])
+
+    @property
+    def compares(self) -> bool:
+        """Whether the step has two systems beside each other."""
+        return any(isinstance(block, Systems) for block in self.lesson.steps[self.number - 1].all_blocks)
+
+    @property
+    def lab_address(self) -> str:
+        """The address of the lab with the list of this step, or of the last one before; empty if there is none."""
+        passed = reversed(self.lesson.steps[: self.number])
+        lab = next((block for step in passed for block in step.blocks if isinstance(block, Lab | Systems)), None)
+        return lab_address(from_query(lab.parts).state) if lab else ""
 
     @property
     def before(self) -> str:
@@ -122,22 +136,22 @@ class StepPage:
         """Where answers are sent."""
         return url_for("lessons.check", slug=self.lesson.slug, key=self.key, number=self.number)
 
-    def _shown(self, block: Block) -> Shown:
-        if isinstance(block, Prose):
-            return Shown("prose", lesson_markup(block.nodes, lessons()))
-        if isinstance(block, Quiz):
-            return Shown("quiz", quiz=self._quiz(block))
-        if isinstance(block, Reveal):
-            return Shown("reveal", title=block.title, inside=self._inside(block.blocks))
-        if isinstance(block, Note):
-            convention = CONVENTIONS[block.convention]
-            return Shown("note", convention.text, None, convention.title, self._inside(block.blocks), _choices(block))
-        return Shown("lab")
+    def shown(self, blocks: Sequence[Block]) -> tuple[Shown, ...]:
+        """Blocks as the page shows them."""
+        return tuple(VIEWS[type(block)](self, block) for block in blocks)
 
-    def _inside(self, blocks: Sequence[Block]) -> tuple[Shown, ...]:
-        return tuple(self._shown(block) for block in blocks)
+    def _prose(self, block: Prose) -> Shown:
+        return Shown("prose", lesson_markup(block.nodes, lessons()))
 
-    def _quiz(self, block: Quiz) -> ShownQuiz:
+    def _reveal(self, block: Reveal) -> Shown:
+        return Shown("reveal", block.title, self.shown(block.inside))
+
+    def _note(self, block: Note) -> Shown:
+        convention = CONVENTIONS[block.convention]
+        view = ShownNote(convention.title, convention.text, _choices(block))
+        return Shown("note", view, self.shown(block.inside))
+
+    def _quiz(self, block: Quiz) -> Shown:
         kind = KINDS[block.exercise.kind]
         question = single_questions.question(self.lesson.sheet, block.exercise, self.key)
         sent = self.checked if self.checked and self.checked.exercise == question.id else None
@@ -148,14 +162,16 @@ class StepPage:
         view = question_view(
             question, place, given, marked, stage=Stage.SOLUTION if solution else Stage.STEP, solved=solution
         )
-        return ShownQuiz(
-            view,
-            question.id,
-            block.prediction,
-            _standing(marked) if marked else "",
-            solution,
-            kind.varies(block.exercise),
-        )
+        standing = _standing(marked) if marked else ""
+        varies = kind.varies(block.exercise)
+        return Shown("quiz", ShownQuiz(view, question.id, _invitation(block), standing, solution, varies))
+
+
+def _invitation(block: Quiz) -> str:
+    """The words above a question."""
+    if block.prediction:
+        return "Predict first"
+    return "Find the wrong cell" if KINDS[block.exercise.kind].shows_table else "Your turn"
 
 
 def _standing(marked: Marked) -> str:
@@ -171,3 +187,15 @@ def _choices(note: Note) -> tuple[tuple[str, str], ...]:
         for value, titles in takers(convention)
         if titles
     )
+
+
+#: What shows each kind of block.
+VIEWS: Mapping[type[Block], Callable[[Any, Any], Shown]] = {
+    Prose: StepPage._prose,
+    Quiz: StepPage._quiz,
+    Reveal: StepPage._reveal,
+    Note: StepPage._note,
+    Lab: lambda _page, _block: Shown("lab"),
+    Systems: systems,
+    Scores: scores,
+}

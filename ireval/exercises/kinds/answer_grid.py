@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from ireval.exercises.kinds.layout import shown
 from ireval.exercises.question.question import Grid, GridCell, Part
@@ -45,13 +45,14 @@ def answer_grid(
     *,
     rows: int,
     texts: Mapping[tuple[str, int], str] | None = None,
-    all_shown: bool = False,
+    keys: Collection[str] = (),
 ) -> Grid:
-    """The table on the sheet: the documents, and the columns that have gaps, or all columns.
+    """The table on the sheet: the documents, and the columns that have gaps or are among the ``keys``.
 
     ``texts`` replace the correct numbers of cells; an undefined cell has a dash.
     """
-    columns = [c for c in shown_columns(table.measure) if all_shown or any(key == c.key for key, _ in parts)]
+    wanted = {*keys, *(key for key, _ in parts)}
+    columns = [c for c in shown_columns(table.measure) if c.key in wanted]
     by_rank = table.measure.axis == "rank"
     documents = shown(ranked).rows
     row_heads = ("rank", "document", "label") if by_rank else (table.measure.axis,)

@@ -15,7 +15,7 @@ from ireval.exercises.kinds import (
 )
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.kinds.means import mean_over_lists
-from ireval.exercises.kinds.own import choice_question, numeric_question, text_question
+from ireval.exercises.kinds.own import choice_question, numeric_question, printed_table, text_question
 
 _MODULES = (
     one_number,
@@ -26,6 +26,6 @@ _MODULES = (
     inverse_question,
     mean_over_lists,
 )
-_OWN = (choice_question, numeric_question, text_question)
+_OWN = (choice_question, numeric_question, text_question, printed_table)
 
 KINDS: Mapping[str, Kind] = MappingProxyType({module.KIND.key: module.KIND for module in (*_MODULES, *_OWN)})

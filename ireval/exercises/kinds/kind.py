@@ -23,7 +23,7 @@ class Kind:
     """A kind of exercise. ``measures`` are the spellings of the measures that sheets made from a seed use.
 
     ``takes`` are the fields that its exercises need or may have: ``measure``, ``list``, ``second``, ``columns``,
-    ``lists``, and those of own questions: ``text``, ``answer``, ``tolerance``, ``options``.
+    ``lists``, and those of own questions: ``text``, ``answer``, ``tolerance``, ``options``, ``printed``.
     ``tasks`` are its situations or tasks by key, each with a title. ``points`` are the usual points, ``longest`` is the
     greatest length of a fixed list (0: no limit of its own).
     """
@@ -49,7 +49,7 @@ class Kind:
     @property
     def draws_lists(self) -> bool:
         """Whether lists may be drawn for its exercises."""
-        return bool(self.takes & {"list", "lists"})
+        return bool(self.takes & {"list", "lists"}) and not self.own
 
     @property
     def own(self) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ireval.exercises.generator.acceptance import CLEAR, REFUSED
-from ireval.exercises.kinds.answer_grid import answer_grid, row_count
+from ireval.exercises.kinds.answer_grid import answer_grid, row_count, shown_columns
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
 from ireval.exercises.kinds.layout import cell_part, given_to, in_words, notes, shown
@@ -95,12 +95,13 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
         f"{CARRIED_FORWARD if goes_on else NOT_CARRIED} "
         f"Find the wrong cell and give its correct value {given_to([right])}."
     )
+    every = [column.key for column in shown_columns(table.measure)]
     question = draw.question(
         f"{KIND.title}: {draw.spec}",
         prompt,
         (where, right),
         lists=(shown(ranked),),
-        grid=answer_grid(table, ranked, {}, rows=row_count(table), texts=texts, all_shown=True),
+        grid=answer_grid(table, ranked, {}, rows=row_count(table), texts=texts, keys=every),
         notes=notes(table),
         solution=(_slip_text(table, at, slip), f"Correct: {of_cell(table, *at).text}."),
         tables=(table,),

@@ -24,7 +24,7 @@ PAPERS = {"a4": "A4", "us-letter": "US Letter"}
 #: What an answer key has, by key: each has what those before it have. The last is the default.
 DETAILS = {"answers": "Answers only", "calculations": "With calculations", "mistakes": "With calculations and mistakes"}
 FULL = "mistakes"
-#: A file holds at most this many variants: each of them needs about 40 MB while the file is made.
+#: A file holds at most this many variants: each of them needs about 17 MB while the file is made.
 MOST_PRINTED = 60
 #: The steps of progress that laying out a variant counts: about three times the two in which it is drawn and described.
 LAYOUT = 6

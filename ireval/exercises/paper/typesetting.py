@@ -1,6 +1,6 @@
 """Runs Typst on a template in this folder: data goes in as JSON and is never read as markup.
 
-Typst runs in a separate process, because it keeps about 40 MB for each variant until ten more documents are made.
+Typst runs in a separate process, because it keeps about 17 MB for each variant until ten more documents are made.
 """
 
 from __future__ import annotations

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 from ireval.conventions import effective
+from ireval.exercises.sheet.quoted_table import QuotedTable
 from ireval.messages.writing import number_text
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_ranking
@@ -19,9 +20,7 @@ from ireval.ranking.labels import read_ranking
 GENERATOR = 3
 FORMAT = "ireval-sheet"
 
-MOST_EXERCISES = 40
-MOST_TRIES = 99
-MOST_RANKS = 50
+MOST_EXERCISES, MOST_TRIES, MOST_RANKS = 40, 99, 50
 MOST_DECIMALS, LEAST_DECIMALS = 6, 0
 MOST_SEED = 2**53 - 1  #: the largest whole number that every reader of JSON keeps exact
 SECRET_DIGITS = 32  #: hexadecimal digits of a secret: 128 bits
@@ -99,7 +98,7 @@ class Exercise:
     ``decimals`` is None (see ``Sheet.for_exercise``).
 
     An own question has a ``text`` in Markdown (``ireval.exercises.question.safe_markdown``), and an ``answer`` with a
-    ``tolerance``, or ``options``. Every exercise may have a ``hint`` in Markdown.
+    ``tolerance``, ``options``, or a table that is ``printed`` with slips. Every exercise may have a ``hint``.
     """
 
     id: str
@@ -119,6 +118,7 @@ class Exercise:
     answer: str = ""
     tolerance: float = 0
     options: tuple[OwnOption, ...] = ()
+    printed: QuotedTable | None = None
     hint: str = ""
 
 
@@ -238,7 +238,7 @@ def _is_empty(name: str, value: Any) -> bool:
 
 def _plain(x: Any) -> Any:
     """A dataclass as plain data in the order of its fields, without those that are empty."""
-    if isinstance(x, RankedList | Generated | Exercise | OwnOption | Credit):
+    if is_dataclass(x):
         whole = {f.name: _plain(getattr(x, f.name)) for f in fields(x)}
         keep = isinstance(x, Credit | Generated)
         return {name: value for name, value in whole.items() if keep or not _is_empty(name, value)}

@@ -39,6 +39,7 @@ from ireval.exercises.sheet.model import (
     RankedList,
     Sheet,
 )
+from ireval.exercises.sheet.quoted_table import read_quoted_table
 
 #: No exercise has more points.
 MOST_POINTS = 1000
@@ -133,6 +134,7 @@ def _exercise(x: JsonObject) -> Exercise:
         answer=x.text("answer", "", LONGEST_OPTION),
         tolerance=x.number("tolerance", 0, _MOST_TOLERANCE, 0),
         options=_options(x),
+        printed=read_quoted_table(x.object("printed")) if "printed" in x.data else None,
         hint=x.markdown("hint", LONGEST_MARKDOWN),
     )
     x.end()

@@ -15,6 +15,8 @@ from ireval.measure.spelling import parse
 from ireval.messages.message import Message
 
 _KEY = "CHECK"
+#: The fields of exercises that only some kinds have.
+_ONLY_SOME = ("measure", "list", "second", "columns", "lists", "text", "answer", "tolerance", "options", "printed")
 
 
 def from_json(text: str | bytes) -> Sheet:
@@ -31,7 +33,7 @@ def check(sheet: Sheet, exercise: Exercise, where: str) -> None:
         hint = nearest(exercise.kind, KINDS)
         raise InputError(f"{where}.kind", "unknown-kind", kind=exercise.kind, hint=hint)
     kind, sheet = KINDS[exercise.kind], sheet.for_exercise(exercise)
-    for name in ("measure", "list", "second", "columns", "lists", "text", "answer", "tolerance", "options"):
+    for name in _ONLY_SOME:
         if getattr(exercise, name) and name not in kind.takes:
             raise InputError(f"{where}.{name}", "kind-without-field", kind=kind.key, field=name)
     if exercise.task and exercise.task not in kind.tasks:

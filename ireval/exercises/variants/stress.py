@@ -42,8 +42,8 @@ def stress(
     overrides: Mapping[str, Any] | None = None,
     decimals: int = 3,
 ) -> Iterator[StressCount]:
-    """Every kind with every usual measure or task, each over all ``seeds``."""
-    for kind in KINDS.values():
+    """Every kind that draws something with every usual measure or task, each over all ``seeds``."""
+    for kind in (kind for kind in KINDS.values() if not kind.own):
         for what in kind.measures or tuple(kind.tasks):
             count = StressCount(kind.key, what)
             for seed in seeds:

@@ -23,7 +23,8 @@ LONGEST_LINE = 10_000
 
 GZIP = b"\x1f\x8b"
 MARK = b"\xef\xbb\xbf"
-_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+#: How a file in UTF-16 begins.
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ def _read(source: Source, limit: int) -> bytes:
 def _check_text(text: Text, limit: int) -> Text:
     if len(text.data) > limit:
         raise text.file_error(None, "file-too-large", limit=limit)
-    if text.data[:2] in _UTF_16:
+    if text.data[:2] in UTF_16:
         raise text.file_error(None, "file-utf-16")
     binary = text.data.find(b"\0")
     if binary >= 0:

@@ -52,6 +52,9 @@ def test_the_lab_of_a_step_is_live_and_its_questions_stay(page: Page, server: st
     expect(page.locator("output.result")).to_have_text("0.415")
     expect(page).to_have_url(re.compile(re.escape(f"{AP}/3?labels=111003000200003")))
     expect(page.locator(".quiz").get_by_label("AP", exact=True)).to_have_value("0.29")
+    expect(page.get_by_role("link", name="Continue in the lab")).to_have_attribute(
+        "href", re.compile(r"^/lab\?labels=111003000200003")
+    )
     page.go_back()
     expect(page.locator("output.result")).to_have_text("0.290")
 

@@ -1,4 +1,4 @@
-"""The readers of judgements, runs and ids, and the evaluation of what they accept."""
+"""The readers of judgements, runs, ids, topics and documents, and the evaluation of what they accept."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from ireval.collection import read_documents, read_topics
+from ireval.collection.cystic_fibrosis import read_scores
 from ireval.errors import InputError
 from ireval.evaluation.evaluation import evaluate
 from ireval.messages.keyed_error import KeyedError
-from ireval.trec import read_documents, read_id_lists, read_qrels, read_run, read_topics
+from ireval.trec import read_id_lists, read_qrels, read_run
 from tests.fuzz.area import Area
 from tests.fuzz.dice import Dice
 from tests.fuzz.files import Lines, compressed, file_of
@@ -33,9 +35,13 @@ IDS: list[Any] = [
 MARKUP = [
     b"<top>\n<num> Number: 301\n<title> International Crime\n<desc> Description:\nx\n</top>\n",
     b"<DOC>\n<DOCNO> AP-1 </DOCNO>\n<TEXT>\nwords &amp; more\n</TEXT>\n</DOC>\n",
+    b".I 1\n.T\nA title\n.A\nFinch, W.\n.W\nwords\n\nand more\n.I 2\n.W\nx\n",
+    b"PN 74001\nRN 00001\nTI A title\n   in two lines\nAB words\nRF 001 FINCH W\n\nPN 74002\nRN 00002\n",
+    b"QN 00001\nQU What is it?\nNR 00002\nRD  139 1222  151 2211\n   166 0001\n\nQN 00002\nQU And that?\n",
 ]
 
 _TAGS = [b"<", b">", b"</top>", b"<num>", b"<DOC>", b"</DOC>", b"\xff", b"&", b"<!--", b"\0", b"<title>" * 500]
+_TAGS += [b".I", b".W\n", b"PN", b"RN x", b"QN 1\n", b"RD", b"1222", b"-->", b"<TEXT>", b"\n\n"]
 
 
 @dataclass(frozen=True)
@@ -51,7 +57,8 @@ READERS: dict[str, Callable[[bytes], object]] = {
     "qrels": read_qrels,
     "run": read_run,
     "ids": read_id_lists,
-    "topics": lambda data: [*read_topics(data)],
+    "topics": read_topics,
+    "scores": read_scores,
     "documents": lambda data: [*read_documents(data)],
 }
 
@@ -70,7 +77,7 @@ class TrecFiles(Area):
             return Files(reader, dice.binary())
         if reader == "ids":
             return Files(reader, compressed(dice, json_text(dice, dice.choice(IDS)).encode("utf-8", "surrogatepass")))
-        if reader in {"topics", "documents"}:
+        if reader in {"topics", "documents", "scores"}:
             return Files(reader, compressed(dice, dice.damaged(dice.choice(MARKUP), dice.choice(_TAGS))))
         qrels, run = file_of(dice, dice.choice(QRELS)), file_of(dice, dice.choice(RUNS))
         return Files(reader, run if reader == "run" else qrels, run if reader == "evaluate" else b"")

@@ -10,6 +10,20 @@ from ireval.messages import ADVICE, TALLY, Figures, Message, catalogue, say
 
 DID = Message("AP.trial", declared="divided by the {found} relevant {found:document|documents} ({R})", found=5, R=10)
 SENTENCES = {
+    "agreement": [
+        (
+            Message("judgements-missing", assessor="dan", count=1, total=9, pairs=["h1 (topic 2)"]),
+            "dan did not judge 1 of 9 documents, which are left out: h1 (topic 2).",
+        ),
+        (Message("cohen-compares-two", count=1), "Cohen's kappa compares two assessors; there is 1."),
+    ],
+    "collection": [
+        (Message("element-without-number", element="<top>", tag="<num>"), "this <top> has no <num>."),
+        (
+            Message("not-a-record-with-scores", text="139 12", count=4),
+            "“139 12” is not the number of a record and 4 scores.",
+        ),
+    ],
     "command_line": [
         (Message("path-not-readable", path="run.txt", reason="No such file"), "run.txt cannot be read: No such file.")
     ],

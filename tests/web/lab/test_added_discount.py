@@ -17,7 +17,7 @@ import pytest
 from tests.documentation.recipes import blocks, changed
 from tests.paths import ROOT
 
-PARTS = ("ireval", "web", "templates", "static", "lessons")
+PARTS = ("ireval", "web", "templates", "static", "lessons", "collections")
 #: What a process of its own finds out about the changed project.
 VISIT = """
 import json

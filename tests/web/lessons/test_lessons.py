@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from html import unescape
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
 
 from ireval.exercises import variant
-from ireval.lessons import Lesson, Quiz, read_course
+from ireval.lessons import Lab, Lesson, Quiz, read_course
+from ireval.lessons.directives.systems_directive import Systems
+from ireval.ranking.labels import read_labels
 from tests.paths import ROOT
 
 COURSE = read_course(ROOT / "lessons")
@@ -125,3 +129,21 @@ def test_the_course_lists_its_lessons_with_what_they_teach(client: FlaskClient) 
     for lesson in COURSE.lessons.values():
         assert f'href="/lessons/{lesson.slug}"' in text and lesson.objectives[0] in text
     assert isinstance(AP.steps[0].quizzes[0], Quiz)
+
+
+@pytest.mark.parametrize("lesson", COURSE.lessons.values(), ids=lambda lesson: lesson.slug)
+def test_the_last_step_leads_to_the_lab_with_the_last_list(client: FlaskClient, lesson: Lesson) -> None:
+    shown = [block for step in lesson.steps for block in step.blocks if isinstance(block, Lab | Systems)]
+    found = re.search(r'<a class="tool lab-door" href="([^"]+)"', page(client, lesson, len(lesson.steps)))
+    assert found, "a lesson has a list to go on with"
+    address, last = unescape(found[1]), shown[-1].parts
+    parts = dict(parse_qsl(urlsplit(address).query, keep_blank_values=True))
+    labels = [name for name in last if re.fullmatch(r"labels\d*", name)]
+    assert [read_labels(parts[name]) for name in labels] == [read_labels(last[name]) for name in labels]
+    assert all(parts[name] == last[name] for name in ("subtopics", "conventions") if name in last)
+    assert parts.get("arrangement", "systems") == last.get("arrangement", "systems")
+    assert client.get(address).status_code == 200
+
+
+def test_a_step_before_the_first_list_leads_to_no_lab(client: FlaskClient) -> None:
+    assert "lab-door" not in page(client, AP, 1) and "lab-door" in page(client, AP, 2)

@@ -112,3 +112,22 @@ def test_a_formula_is_plain_mathml_or_stays_as_it_was_typed(latex: str) -> None:
 def test_formulas_of_the_field_are_written() -> None:
     for latex in (r"\log_2(i+1)", r"\sum_{i=1}^{k} \frac{2^{g_i}-1}{\log_2(i+1)}", r"\sqrt{x}", r"\text{AP} \leq 1"):
         assert formatted_markup(f"${latex}$").startswith("<p><math>"), latex
+
+
+def test_the_builder_offers_a_printed_table_and_keeps_it(client: FlaskClient) -> None:
+    page = client.post("/sheets/open", data={"sheet": OWN.to_json().decode()}).text
+    page = changed(client, filled(page, {"e1:kind": "printed-table", "e1:text": ""}))
+    fresh = sheet_in(page).exercises[0]
+    assert fresh.list and fresh.printed and fresh.printed.figures == {"P": "1.00 0.50 0.57 0.75 0.60 0.50 0.43 0.50"}
+    assert ">0.57</td>" in page and "Find the slip in a printed table" in page
+    more = {"e1:list.labels": "1011", "e1:printed.figures": "P: 1,00 0,50 0,57 0,75", "e1:printed.slips": "P[3]: 2/3."}
+    kept = sheet_in(page := changed(client, filled(page, more))).exercises[0]
+    assert kept.printed and (kept.printed.slips, kept.list and kept.list.labels) == ({"P[3]": "2/3."}, "1011")
+    for wrong, field in (
+        ({"e1:printed.figures": "P: 1.00 0.50 0.67 0.75"}, "e1:printed.slips"),
+        ({"e1:printed.figures": "P: 1.00"}, "e1:printed.figures"),
+        ({"e1:printed.slips": ""}, "e1:printed.slips"),
+        ({"e1:printed.slips": "P[4]: wrong"}, "e1:printed.slips"),
+        ({"e1:list.labels": "10x1"}, "e1:list.labels"),
+    ):
+        assert f'id="{field}-error"' in changed(client, filled(page, wrong), 400), wrong

@@ -17,7 +17,7 @@ from ireval.exercises.variants.time_limit import OutOfTimeError
 from ireval.ranking.document_names import split_names
 from web.sheets.builder.draft import CREDITS, FIXED, Draft, usual_columns
 from web.sheets.builder.lab_exercises import linked
-from web.sheets.builder.own_fields import own_data
+from web.sheets.builder.own_fields import PRINTED, own_data
 from web.sheets.builder.own_settings import has_settings, own_conventions
 
 _LISTS = ("list", "second")
@@ -84,7 +84,8 @@ def settings_of(draft: Draft) -> Sheet:
 def _where(error: InputError) -> str:
     """The field of an exercise that an error names, as in the form."""
     where = error.field.partition("].")[2].partition("[")[0]
-    return where.replace("overrides.", "c-")
+    within = next((name for name in PRINTED if where.startswith(name)), "")
+    return within or where.replace("overrides.", "c-")
 
 
 def _sound(data: Mapping[str, Any]) -> Sheet:

@@ -126,6 +126,10 @@ def _after_change(draft: Draft, name: str) -> Draft:
         more |= {key: text for key, text in _drawn_fields(Generated()).items() if not draft.of(name, key)}
         if kind.own and not draft.of(name, "text"):
             more |= example_fields(kind.key)
+            if "list" in kind.takes:
+                more |= list_fields("list", kind.example["list"])
+        if kind.own:
+            more["source"] = FIXED
     if kind and draft.of(name, "was") != f"{kind.key} {measure}" and "columns" in kind.takes:
         more["columns"] = ",".join(usual_columns(measure))
     if kind:

@@ -19,6 +19,10 @@ LIST_COUNTS = [(str(count), str(count)) for count in range(LEAST_LISTS, MOST_LIS
 USUAL_LISTS = 3
 
 
+#: The fields of a printed table: a line for each column, and one for each wrong cell.
+PRINTED = ("printed.figures", "printed.slips")
+
+
 class OptionField(NamedTuple):
     """The fields of one option: their common name, the place, and whether it is the correct one."""
 
@@ -43,6 +47,8 @@ def own_fields(x: Exercise) -> dict[str, str]:
         typed |= {f"option.{place}.text": option.text, f"option.{place}.feedback": option.feedback}
         if option.correct:
             typed["correct"] = str(place)
+    if x.printed:
+        typed |= {name: _lines(getattr(x.printed, name.partition(".")[2])) for name in PRINTED}
     return typed
 
 
@@ -67,6 +73,19 @@ def own_data(typed: Typed, takes: frozenset[str], read_number: Callable[[str], A
             for place in range(MOST_OPTIONS)
             if typed(f"option.{place}.text") or typed(f"option.{place}.feedback")
         ]
+    if "printed" in takes:
+        data["printed"] = {name.partition(".")[2]: _by_name(typed(name)) for name in PRINTED}
     if data.get("lists") == USUAL_LISTS:
         del data["lists"]
     return {key: value for key, value in data.items() if value not in ("", [])}
+
+
+def _lines(texts: Mapping[str, str]) -> str:
+    """Texts by name as lines: the name, a colon and the text."""
+    return "\n".join(f"{name}: {text}" for name, text in texts.items())
+
+
+def _by_name(lines: str) -> dict[str, str]:
+    """The texts in such lines, by name."""
+    parts = (line.partition(":") for line in lines.splitlines() if line.strip())
+    return {name.strip(): text.strip() for name, _, text in parts}

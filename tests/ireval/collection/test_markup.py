@@ -7,7 +7,8 @@ import gzip
 import pytest
 
 from ireval import InputError
-from ireval.trec import Document, FileError, Topic, read_documents, read_topics
+from ireval.collection import Document, Topic, read_documents, read_topics
+from ireval.trec import FileError
 from tests.ireval.random_lists import examples, given, st
 
 TREC = b"""
@@ -57,12 +58,50 @@ def test_topics(encode: type[bytes]) -> None:
 
 
 def test_documents() -> None:
-    first, second, third = read_documents(DOCS)
-    assert first.docno == "LA042794-0167"
-    assert first.fields == (("p", "Cafés"), ("text", "One line, another: 3 < 4 & 5."))
-    assert second == Document("B-2", (("text", "unclosed"),))
-    assert third == Document("B-3", ())
-    assert first.text == "Cafés\nOne line, another: 3 < 4 & 5."
+    assert [*read_documents(DOCS)] == [
+        Document("LA042794-0167", "Cafés", "One line, another: 3 < 4 & 5."),
+        Document("B-2", "", "unclosed"),
+        Document("B-3"),
+    ]
+
+
+NEWS = b"""<!-- <DOC> <DOCNO>not this</DOCNO> </DOC>
+and not this --> <DOC
+ id="1">
+<DOCNO> LA1 </DOCNO> <SOURCE><P>Los Angeles Times</P></SOURCE> <DATE> <P> April 27, 1994 </DATE>
+<HEADLINE> <P> Cribs </P> <P> and cradles </P> </HEADLINE>
+<BYLINE><P>By a reporter</P></BYLINE>
+<LEAD>First.</LEAD>
+<TEXT> <P> Lines of
+a paragraph with a <B>bold</B> word. </P> <P>Another one. </P>
+
+A third <TABLE><ROW>one<ROW>two</TABLE> <HEADLINE>not again</HEADLINE> end
+</TEXT>
+<GRAPHIC>Photo</GRAPHIC>
+</DOC> <DOC><DOCNO>LA2</DOCNO><SOURCE>Times</SOURCE><BODY>Only this.</BODY></DOC>"""
+
+
+def test_a_document_of_a_newspaper() -> None:
+    """Title and text are what a judge reads; dates and sources are the text only where there is no other."""
+    first, second = read_documents(NEWS)
+    assert (first.docno, first.title) == ("LA1", "Cribs and cradles")
+    assert first.text.split("\n") == [
+        *("First.", "Lines of a paragraph with a bold word.", "Another one.", "A third", "one", "two"),
+        *("not again", "end"),
+    ]
+    assert second == Document("LA2", "", "Times\nOnly this.")
+
+
+def test_the_documents_of_the_sources() -> None:
+    """As the two lectures show them, with a headline in ``hl`` and a topic of CLEF."""
+    [document] = read_documents(
+        b"<doc>\n<docno> WSJ880406-0090 </docno>\n<hl> AT&T Unveils </hl>\n<text>\nIt did.\n</text></doc>"
+    )
+    assert document == Document("WSJ880406-0090", "AT&T Unveils", "It did.")
+    [topic] = read_topics(
+        b"<top>\n<num> C041 </num>\n<EN-title> Baby Food </EN-title>\n<EN-desc> Find. </EN-desc></top>"
+    )
+    assert topic == Topic("C041", "Baby Food", "Find.")
 
 
 def test_latin_1_is_read_for_old_collections() -> None:
@@ -83,7 +122,9 @@ def test_fields_in_another_case_and_language() -> None:
         (b"<top>\n<num>1\n</top>\n<top>\n<num>1\n</top>", 4, "number-twice"),
         (b"<top>\n<num>1 Foxes\n</top>", 1, "number-with-spaces"),
         (b"<top></top>", 1, "element-without-number"),
-        (b"<top>\0</top>", 1, "file-binary"),
+        (b"<top>\n\0</top>", 2, "file-binary"),
+        (b"<top>\n<num>1\n</top>\n<!-- <top>", 4, "comment-without-end"),
+        (b"<top>\n<num>" + b"1" * 2001 + b"</top>", 1, "name-in-file-too-long"),
     ],
 )
 def test_topics_that_cannot_be_used(content: bytes, line: int | None, key: str) -> None:
@@ -103,7 +144,7 @@ def test_topics_that_cannot_be_used(content: bytes, line: int | None, key: str) 
 )
 def test_documents_that_cannot_be_used(content: bytes, line: int | None, key: str) -> None:
     with pytest.raises(FileError) as caught:
-        read_documents(content)
+        list(read_documents(content))
     assert (caught.value.key, caught.value.line) == (key, line)
 
 
@@ -117,7 +158,7 @@ tags = st.sampled_from(
 def test_random_markup(content: str) -> None:
     for read in (read_topics, read_documents):
         try:
-            found = read(content.encode())
+            found = list(read(content.encode()))
         except InputError:
             continue
         assert found

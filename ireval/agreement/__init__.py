@@ -1,0 +1,21 @@
+"""Agreement of assessors who judged the same documents: Cohen's and Fleiss' kappa, with their calculations.
+
+May import ``explanation`` and everything below it; lessons and pages use it. ``tests/ireval/agreement`` tests it,
+``tests/test_architecture.py`` keeps its imports so.
+
+>>> from ireval.agreement import cohens_kappa
+>>> ada = {"1": {"a": 1, "b": 1, "c": 0, "d": 0}}
+>>> ben = {"1": {"a": 1, "b": 0, "c": 0, "d": 0}}
+>>> for step in cohens_kappa({"ada": ada, "ben": ben}).steps:
+...     print(step.calculation.text)
+observed = (2 + 1)/4 = 0.750
+expected = 2/4*3/4 + 2/4*1/4 = 0.500
+kappa = (0.750 - 0.500)/(1 - 0.500) = 0.500
+"""
+
+from ireval.agreement.agreement import Agreement, Step
+from ireval.agreement.cohen import cohens_kappa
+from ireval.agreement.fleiss import fleiss_kappa
+from ireval.agreement.labels_in_common import SharedJudgements, shared_judgements
+
+__all__ = ["Agreement", "SharedJudgements", "Step", "cohens_kappa", "fleiss_kappa", "shared_judgements"]

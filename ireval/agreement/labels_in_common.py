@@ -1,0 +1,90 @@
+"""The labels that several assessors gave to the documents that all of them judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ireval.errors import InputError
+from ireval.messages import Message
+
+#: The grades of an assessor, by topic and document. A grade below 0 is none.
+Judgements = Mapping[str, Mapping[str, int]]
+#: A topic and a document.
+Pair = tuple[str, str]
+#: The labels where only relevant or non-relevant counts.
+BINARY = ("non-relevant", "relevant")
+#: So many missing judgements are named.
+_NAMED = 5
+
+
+@dataclass(frozen=True, eq=False)
+class SharedJudgements:
+    """The documents that all ``assessors`` judged (``pairs``, with their topics), and their labels.
+
+    ``chosen`` has a row for each pair and a column for each assessor: the index of the label in ``labels``.
+    ``missing`` has, for each assessor who lacks some, the pairs that others judged and this one did not.
+    """
+
+    assessors: tuple[str, ...]
+    labels: tuple[str, ...]
+    pairs: tuple[Pair, ...]
+    chosen: NDArray[np.int64]
+    missing: Mapping[str, tuple[Pair, ...]]
+
+    @property
+    def judged_by_any(self) -> int:
+        """The number of pairs that at least one assessor judged."""
+        return len(self.pairs) + len({pair for pairs in self.missing.values() for pair in pairs})
+
+    @property
+    def notes(self) -> tuple[Message, ...]:
+        """Which judgements are missing, a sentence for each assessor who lacks some."""
+        total = self.judged_by_any
+        return tuple(
+            Message("judgements-missing", assessor=name, count=len(pairs), total=total, pairs=_named(pairs))
+            for name, pairs in self.missing.items()
+        )
+
+
+def shared_judgements(assessors: Mapping[str, Judgements], rel: int | None = None) -> SharedJudgements:
+    """What the assessors have in common; pairs are in the order in which they come first.
+
+    With ``rel``, only whether a document is relevant at that grade and above counts, not its grade. Raises
+    ``InputError`` for fewer than two assessors.
+    """
+    if len(assessors) < 2:
+        raise InputError("assessors", "too-few-assessors", count=len(assessors))
+    given = [_grades(judgements) for judgements in assessors.values()]
+    every = list(dict.fromkeys(pair for grades in given for pair in grades))
+    pairs = tuple(pair for pair in every if all(pair in grades for grades in given))
+    grades = np.array([[mine[pair] for mine in given] for pair in pairs], np.int64).reshape(len(pairs), len(given))
+    if rel is None:
+        found, chosen = np.unique(grades, return_inverse=True)
+        labels: Sequence[str] = [str(grade) for grade in found.tolist()]
+    else:
+        labels, chosen = BINARY, (grades >= rel).astype(np.int64)
+    absent = {
+        name: tuple(pair for pair in every if pair not in mine) for name, mine in zip(assessors, given, strict=True)
+    }
+    return SharedJudgements(
+        tuple(assessors),
+        tuple(labels),
+        pairs,
+        chosen.reshape(grades.shape),
+        {name: missing for name, missing in absent.items() if missing},
+    )
+
+
+def _grades(judgements: Judgements) -> dict[Pair, int]:
+    """The grades by pair, without documents that were in the pool but not judged."""
+    return {(topic, docno): grade for topic, mine in judgements.items() for docno, grade in mine.items() if grade >= 0}
+
+
+def _named(pairs: Sequence[Pair]) -> list[Message]:
+    """The first pairs, and how many others there are."""
+    named = [Message("document-of-topic", docno=docno, topic=topic) for topic, docno in pairs[:_NAMED]]
+    return named if len(pairs) <= _NAMED else [*named, Message("more-documents", count=len(pairs) - _NAMED)]

@@ -1,0 +1,45 @@
+"""Reads documents and topics in any of the formats; the first line of a file shows which one it is.
+
+The files are never in memory as a whole: documents come one after the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from ireval.collection import cystic_fibrosis, markup, smart
+from ireval.collection.entries import Document, Topic
+from ireval.collection.line_stream import LineStream
+from ireval.trec.reading.source import LIMIT, Source
+
+_DOCUMENTS: Mapping[str, Callable[[LineStream, int | None], Iterator[Document]]] = {
+    r"\.I(\s|$)": smart.documents,
+    r"PN(\s|$)": cystic_fibrosis.documents,
+    "": markup.documents,
+}
+_TOPICS: Mapping[str, Callable[[LineStream, int | None], Iterator[Topic]]] = {
+    r"\.I(\s|$)": smart.topics,
+    r"QN(\s|$)": cystic_fibrosis.topics,
+    "": markup.topics,
+}
+
+
+def read_documents(source: Source, *, limit: int = LIMIT, most: int | None = None) -> Iterator[Document]:
+    """The documents of a file, one after the other: markup of TREC and CLEF, SMART, or Cystic Fibrosis.
+
+    The source is a path, an open file, or its bytes; plain or gzip. ``limit`` is in bytes, unpacked, and ``most`` the
+    largest number of documents. Raises ``FileError``, with the line if there is one, when it comes to what is wrong.
+    """
+    lines = LineStream(source, "documents", limit)
+    begin = lines.skip_blank_lines()
+    read = next(read for pattern, read in _DOCUMENTS.items() if re.match(pattern, begin))
+    yield from read(lines, most)
+
+
+def read_topics(source: Source, *, limit: int = LIMIT, most: int | None = None) -> list[Topic]:
+    """The topics of a file, in the same formats and within the same kinds of limits as documents."""
+    lines = LineStream(source, "topics", limit)
+    begin = lines.skip_blank_lines()
+    read = next(read for pattern, read in _TOPICS.items() if re.match(pattern, begin))
+    return list(read(lines, most))

@@ -1,0 +1,179 @@
+"""Topics and documents in the markup of TREC and CLEF, which is SGML where closing tags may be missing.
+
+>>> [topic] = topics(LineStream(b"<top><num> Number: 41 <title> Pesticides in Baby Food <desc> Find.</top>", ""))
+>>> topic.number, topic.title, topic.description
+('41', 'Pesticides in Baby Food', 'Find.')
+"""
+
+from __future__ import annotations
+
+import html
+import io
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from ireval.collection.entries import Document, Numbers, Topic
+from ireval.collection.line_stream import LineStream
+
+#: A document or topic has no more characters.
+LONGEST_ELEMENT = 4_000_000
+
+_TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*)(?:\s[^<>]*)?>", re.ASCII)
+_LANGUAGE = re.compile(r"[a-z]{2}-(?=num|title|desc|narr)")
+#: What TREC writes before a field's text.
+_LEADS = {"num": "number:", "title": "topic:", "desc": "description:", "narr": "narrative:"}
+_TOPIC_FIELDS = {name: name for name in _LEADS}
+#: The tags of a document by what is in them. Anything else is its text only where it has no tag for that.
+DOCUMENT_FIELDS = {"docno": "docno"}
+DOCUMENT_FIELDS |= dict.fromkeys(("title", "headline", "hl", "head", "ti"), "title")
+DOCUMENT_FIELDS |= dict.fromkeys(("text", "tx", "lead", "ld", "lp"), "text")
+#: Tags within a paragraph, and tags that end one; neither ends a field.
+_WITHIN = frozenset({"a", "b", "em", "f", "font", "i", "span", "strong", "sub", "sup", "u"})
+_BREAKS = frozenset({"br", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "p", "table", "td", "tr", "ul"})
+
+
+def topics(lines: LineStream, most: int | None = None) -> Iterator[Topic]:
+    """The topics: ``<top>`` with ``<num>``, ``<title>``, ``<desc>``, ``<narr>``, in either case.
+
+    Closing tags may be missing, and a tag may begin with a language (``<EN-title>``). Raises ``FileError`` with the
+    line for a topic without a number and for a number used twice, and ``FileError`` for a file without topics.
+    """
+    numbers = Numbers(lines, "<top>", "<num>", most)
+    for line, content in _elements(lines, "top"):
+        fields = _fields(content, _TOPIC_FIELDS)
+        found = {name: _without(" ".join(fields[name]), lead) for name, lead in _LEADS.items()}
+        yield Topic(numbers.add(found["num"], line), found["title"], found["desc"], found["narr"])
+    numbers.check_any()
+
+
+def documents(lines: LineStream, most: int | None = None) -> Iterator[Document]:
+    """The documents: ``<DOC>`` with ``<DOCNO>``, ``<TITLE>`` or ``<HEADLINE>``, and ``<TEXT>``, in either case.
+
+    Where there is no ``<TEXT>``, the content of all other tags is the text. Raises ``FileError`` with the line for a
+    document without a number and for a number used twice, and ``FileError`` for a file without documents.
+    """
+    numbers = Numbers(lines, "<DOC>", "<DOCNO>", most)
+    for line, content in _elements(lines, "DOC"):
+        fields = _fields(content, DOCUMENT_FIELDS)
+        docno = numbers.add(" ".join(fields["docno"]), line)
+        yield Document(docno, " ".join(fields["title"]), "\n".join(fields["text"] or fields[""]))
+    numbers.check_any()
+
+
+def _elements(lines: LineStream, name: str) -> Iterator[tuple[int, str]]:
+    """Each element ``name``: the line where it begins, and its content without comments.
+
+    It ends with its closing tag, or where the next one begins. Comments between elements are skipped.
+    """
+    opening = re.compile(rf"<!--|<{name}(?=[\s>])", re.IGNORECASE)
+    ending = re.compile(rf"<(/?){name}(?=[\s>])", re.IGNORECASE)
+    inside: io.StringIO | None = None
+    start = 0
+    for line in lines:
+        place = 0
+        while True:
+            if inside is None:
+                found = opening.search(line, place)
+                if found is None:
+                    break
+                if found[0] == "<!--":
+                    line, place = _after_comment(lines, line, found.end())  # noqa: PLW2901 - goes on in a later line
+                    continue
+                inside, start, place = io.StringIO(), lines.number, found.end()
+            found = ending.search(line, place)
+            end = len(line) if found is None else found.start()
+            inside.write(line[place:end])
+            if inside.tell() > LONGEST_ELEMENT:
+                raise lines.error(start, "element-too-long", element=f"<{name}>", most=LONGEST_ELEMENT)
+            if found is None:
+                break
+            yield start, _without_comments(inside.getvalue())
+            inside, place = None, found.end() if found[1] else found.start()
+    if inside is not None:
+        yield start, _without_comments(inside.getvalue())
+
+
+def _after_comment(lines: LineStream, line: str, place: int) -> tuple[str, int]:
+    """The line in which a comment ends, and the place after it. Raises ``FileError`` if it never ends."""
+    start = lines.number
+    end = line.find("-->", place)
+    while end < 0:
+        following = next(lines, None)
+        if following is None:
+            raise lines.error(start, "comment-without-end")
+        line, end = following, following.find("-->")
+    return line, end + len("-->")
+
+
+def _without_comments(content: str) -> str:
+    kept, place = [], 0
+    while (start := content.find("<!--", place)) >= 0 and (end := content.find("-->", start)) >= 0:
+        kept.append(content[place:start])
+        place = end + len("-->")
+    return "".join((*kept, content[place:]))
+
+
+def _fields(content: str, roles: Mapping[str, str]) -> defaultdict[str, list[str]]:
+    """The paragraphs of an element by the role of the tag that they are in; those of other tags have the role "".
+
+    The content begins within the opening tag.
+    """
+    fields, place = _Fields(roles), content.find(">") + 1
+    for tag in _TAG.finditer(content, place):
+        fields.pieces.append(content[place : tag.start()])
+        fields.add_tag(_LANGUAGE.sub("", tag[2].lower()), closing=bool(tag[1]))
+        place = tag.end()
+    fields.pieces.append(content[place:])
+    fields.end("")
+    return fields.found
+
+
+class _Fields:
+    """The fields of an element while its tags are read. All texts count; of other tags with a role only the first."""
+
+    def __init__(self, roles: Mapping[str, str]) -> None:
+        self.found: defaultdict[str, list[str]] = defaultdict(list)
+        self.pieces: list[str] = []
+        self._roles, self._role, self._in_text = roles, "", False
+        self._complete: set[str] = set()
+
+    def add_tag(self, name: str, *, closing: bool) -> None:
+        known = self._roles.get(name, "")
+        if known and not closing:
+            self._in_text = self._in_text or known == "text"
+            self.end(known)
+        elif known and known in {self._role, "text"}:
+            self._in_text = self._in_text and known != "text"
+            self.end("")
+        elif name in _BREAKS or (self._role == "text" and name not in _WITHIN):
+            self.pieces.append("\n\n")
+        elif name not in _WITHIN:
+            self.end("")
+
+    def end(self, following: str) -> None:
+        """Keep what was read in this role. Another one follows, unless that one is complete."""
+        paragraphs = _paragraphs("".join(self.pieces))
+        self.pieces.clear()
+        self.found[self._role] += paragraphs
+        if self._role not in {"", "text"} and paragraphs:
+            self._complete.add(self._role)
+        if not following or following in self._complete:
+            following = "text" if self._in_text else ""
+        self._role = following
+
+
+def _paragraphs(text: str) -> list[str]:
+    """The paragraphs, which blank lines divide, each as one line with its entities replaced."""
+    found: list[list[str]] = [[]]
+    for line in html.unescape(text).splitlines():
+        words = line.split()
+        if words:
+            found[-1] += words
+        elif found[-1]:
+            found.append([])
+    return [" ".join(words) for words in found if words]
+
+
+def _without(inside: str, lead: str) -> str:
+    return inside[len(lead) :].strip() if inside.lower().startswith(lead) else inside

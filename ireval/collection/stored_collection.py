@@ -1,0 +1,59 @@
+"""Test collections in a folder, such as the one that comes with ireval.
+
+>>> harbour = built_in()
+>>> harbour.topics["9"].title, sorted(harbour.assessors)
+('dangerous bank', ['ada', 'ben', 'cleo', 'dan'])
+>>> [grades["9"]["h23"] for grades in harbour.assessors.values()]
+[2, 2, 2, 2]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from ireval.collection.entries import Document, Topic
+from ireval.collection.formats import read_documents, read_topics
+from ireval.trec.qrels import read_qrels
+from ireval.trec.runs import Run, read_run
+
+#: Grades by topic and document.
+Grades = Mapping[str, Mapping[str, int]]
+#: The collection that comes with ireval, in a checkout; the package does not contain it.
+HARBOUR = Path(__file__).resolve().parent.parent.parent / "collections" / "harbour"
+
+
+@dataclass(frozen=True)
+class Collection:
+    """Documents by docno, topics by number, the main judgements, those of each assessor by name, and runs by name."""
+
+    documents: Mapping[str, Document]
+    topics: Mapping[str, Topic]
+    qrels: Grades
+    assessors: Mapping[str, Grades]
+    runs: Mapping[str, Run]
+
+
+def read_collection(folder: Path) -> Collection:
+    """The collection in a folder: ``documents.trec``, ``topics.trec``, ``qrels.txt``, ``assessors/`` and ``runs/``.
+
+    Raises ``FileError`` if a file is missing or wrong.
+    """
+    return Collection(
+        {document.docno: document for document in read_documents(folder / "documents.trec")},
+        {topic.number: topic for topic in read_topics(folder / "topics.trec")},
+        read_qrels(folder / "qrels.txt").to_dict(),
+        {path.stem: read_qrels(path).to_dict() for path in sorted((folder / "assessors").glob("*.txt"))},
+        {path.stem: read_run(path) for path in sorted((folder / "runs").glob("*.txt"))},
+    )
+
+
+@cache
+def built_in() -> Collection:
+    """The small test collection that comes with ireval; its README is in ``collections/harbour``.
+
+    Raises ``FileError`` where ireval runs without it, which is outside a checkout.
+    """
+    return read_collection(HARBOUR)

@@ -1,0 +1,30 @@
+"""Finds the topics that qrels and runs mean: files of topics often write their numbers in another way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from string import ascii_letters
+
+from ireval.collection.entries import Topic
+
+
+def topics_by_name(topics: Iterable[Topic], names: Iterable[str]) -> dict[str, Topic]:
+    """The topic for each of the ``names`` in qrels or runs that has one.
+
+    A topic has the same number, or the same without letters and zeros in front, if that is true of no other topic:
+
+    >>> found = topics_by_name([Topic("C041", "Baby Food"), Topic("C042", "Haiti")], ["41", "C042", "43"])
+    >>> {name: topic.title for name, topic in found.items()}
+    {'41': 'Baby Food', 'C042': 'Haiti'}
+    """
+    by_number = {topic.number: topic for topic in topics}
+    counts = Counter(map(_bare, by_number))
+    by_bare = {_bare(number): topic for number, topic in by_number.items() if counts[_bare(number)] == 1}
+    found = {name: by_number.get(name) or by_bare.get(_bare(name)) for name in names}
+    return {name: topic for name, topic in found.items() if topic is not None}
+
+
+def _bare(number: str) -> str:
+    digits = number.lstrip(ascii_letters)
+    return digits.lstrip("0") or "0" if digits.isascii() and digits.isdigit() else number

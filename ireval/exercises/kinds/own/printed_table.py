@@ -1,0 +1,134 @@
+"""Find the slip in a table that a source prints: its figures are quoted, and what is correct is computed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ireval.errors import InputError
+from ireval.exercises.generator.acceptance import CLEAR
+from ireval.exercises.generator.random_stream import Stream
+from ireval.exercises.kinds.answer_grid import NOTHING, answer_grid, row_count
+from ireval.exercises.kinds.exercise_draw import ExerciseDraw
+from ireval.exercises.kinds.kind import Kind
+from ireval.exercises.kinds.layout import given_to, in_words, notes, number_part, shown
+from ireval.exercises.kinds.own.compared_figures import PrintedFigures, check_slips, read_figures
+from ireval.exercises.kinds.own.written import check_text
+from ireval.exercises.kinds.weights import CORRECT_VALUE, WRONG_CELL, in_proportion
+from ireval.exercises.kinds.wrong_cell import CARRIED_FORWARD
+from ireval.exercises.question.question import CHOICE, Option, Part, Question
+from ireval.exercises.question.reach import Cell
+from ireval.exercises.question.safe_markdown import plain_text
+from ireval.exercises.sheet.model import Exercise, RankedList, Sheet
+from ireval.exercises.sheet.quoted_table import QuotedTable
+from ireval.explanation.calculation import of_cell
+
+
+def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
+    """The printed table: the question asks for its first wrong cell and the correct figure there."""
+    x, ranked = draw.exercise, draw.ranked_list
+    printed = _printed(draw)
+    places = max(draw.sheet.decimals, *printed.places.values())
+    if places > draw.sheet.decimals:  # the calculations are shown with as many decimals as are printed
+        return make_question(replace(draw, sheet=replace(draw.sheet, decimals=places)))
+    table, first = printed.table, printed.wrong[0]
+    found, corrected = in_proportion(x.points, (WRONG_CELL, CORRECT_VALUE))
+    stands = printed.figures[first].text.replace(",", ".")
+    value, decimals = printed.exact(first), printed.places[first[0]]
+    right = number_part("value", "Correct value", value, decimals, corrected, at=first, stands=stands)
+    hint = f"A cell, such as {printed.name(next(iter(printed.figures)))}"
+    step = f"The wrong cell is at {table.measure.axis} {table.row_labels[first[1]]}."
+    options = tuple(_option(printed, cell, x) for cell in printed.figures)
+    where = Part("cell", "Wrong cell", CHOICE, printed.name(first), found, hint, options=options, step=step)
+    prompt = f"{plain_text(x.text)} {_task(printed, right)}"
+    question = draw.question(
+        f"{TITLE}: {draw.spec}",
+        prompt,
+        (where, right),
+        lists=(shown(ranked),),
+        grid=answer_grid(
+            table, ranked, {}, rows=row_count(table), texts=_texts(printed), keys={key for key, _ in printed.figures}
+        ),
+        notes=notes(table),
+        solution=(_what_happened(printed, first, x), f"Correct: {of_cell(table, *first).text}."),
+        tables=(table,),
+    )
+    return replace(question, printed={}), CLEAR  # what the source prints is what is wrong here
+
+
+def check(sheet: Sheet, exercise: Exercise, where: str) -> None:
+    """Raise ``InputError`` unless exactly the cells are named that are wrong in print."""
+    check_text(exercise, where)
+    if exercise.list is None:
+        raise InputError(f"{where}.list", "printed-list-missing")
+    try:
+        printed = _printed(ExerciseDraw(sheet, exercise, Stream()))
+        check_slips(printed, (exercise.printed or QuotedTable()).slips)
+    except InputError as error:
+        raise error.at(f"{where}.printed.{error.field}") from None
+
+
+def _printed(draw: ExerciseDraw) -> PrintedFigures:
+    return read_figures(draw.table(draw.ranked_list), draw.exercise.printed or QuotedTable())
+
+
+def _task(printed: PrintedFigures, right: Part) -> str:
+    """What is to be found, and what else is wrong."""
+    table, count = in_words(printed.table.spec), len(printed.wrong)
+    follows = any(not printed.agrees(cell) and cell not in printed.wrong for cell in printed.figures)
+    rest = f" {CARRIED_FORWARD if count == 1 else _SOME_FOLLOW}" if follows else ""
+    give = f"and give its correct value {given_to([right])}."
+    if count == 1:
+        return f"One figure of this table for the {table} is not what the formula gives.{rest} Find this cell {give}"
+    return (
+        f"{count} figures of this table for the {table} are not what the formula gives.{rest} "
+        f"Find the first of them, row by row, {give}"
+    )
+
+
+def _texts(printed: PrintedFigures) -> dict[Cell, str]:
+    """The figures as they are printed; a dash where none is."""
+    keys, rows = {key for key, _ in printed.figures}, row_count(printed.table)
+    empty = {(key, row): NOTHING for key in keys for row in range(rows)}
+    return empty | {cell: figure.text for cell, figure in printed.figures.items()}
+
+
+def _option(printed: PrintedFigures, cell: Cell, exercise: Exercise) -> Option:
+    name, first = printed.name(cell), printed.wrong[0]
+    if cell == first:
+        return Option(name, name, _what_happened(printed, cell, exercise))
+    if cell in printed.wrong:
+        return Option(name, name, f"{_what_happened(printed, cell, exercise)} But {printed.name(first)} comes first.")
+    if not printed.agrees(cell):
+        return Option(name, name, f"The figure at {name} is wrong, but was calculated correctly from a wrong cell.")
+    return Option(name, name, f"This cell is correct: {of_cell(printed.table, *cell).text}.")
+
+
+def _what_happened(printed: PrintedFigures, cell: Cell, exercise: Exercise) -> str:
+    """Which figure is printed in which row, and what the author says of it."""
+    name = printed.name(cell)
+    said = exercise.printed.slips.get(name, "") if exercise.printed else ""
+    row = f"{printed.table.measure.axis} {printed.table.row_labels[cell[1]]}"
+    return f"At {row}, {printed.figures[cell].text} is printed for {cell[0]}. {plain_text(said)}".strip()
+
+
+_SOME_FOLLOW = "Others were calculated from these."
+TITLE = "Find the slip in a printed table"
+KIND = Kind(
+    "printed-table",
+    "Own question: printed table",
+    "Quote a table from a book or a slide in which a figure is wrong. Students find it and correct it.",
+    make_question,
+    frozenset({"text", "measure", "list", "printed"}),
+    ("AP",),
+    points=2,
+    check=check,
+    shows_table=True,
+    example={
+        "text": "The slides of a lecture print these precisions.",
+        "list": RankedList("10110001"),
+        "printed": QuotedTable(
+            {"P": "1.00 0.50 0.57 0.75 0.60 0.50 0.43 0.50"},
+            {"P[3]": "Two of the first three documents are relevant."},
+        ),
+    },
+)

@@ -1,0 +1,16 @@
+"""The directive ``convention``: a note on a convention, with which source and tool makes which choice."""
+
+from __future__ import annotations
+
+from ireval.conventions import CONVENTIONS
+from ireval.errors import InputError, nearest
+from ireval.lessons.directives.directive import Reading, Written
+from ireval.lessons.lesson import Block, Note
+
+
+def convention(reading: Reading, written: Written) -> Block:
+    """A note on the convention that the title names. Raises ``InputError`` if there is none of this name."""
+    name = written.title
+    if name not in CONVENTIONS:
+        raise InputError("convention", "sheet-unknown-convention", name=name, hint=nearest(name, CONVENTIONS))
+    return Note(name, reading.inner(written.text, written.line))

@@ -1,0 +1,16 @@
+"""The directive ``reveal``: what is shown once the question above it was answered, or on request."""
+
+from __future__ import annotations
+
+from ireval.errors import InputError
+from ireval.lessons.directives.directive import Reading, Written
+from ireval.lessons.lesson import Block, Reveal
+from ireval.lessons.typed_numbers import note_typed_numbers
+
+
+def reveal(reading: Reading, written: Written) -> Block:
+    """What is shown after the answer. Raises ``InputError`` without a title for its handle."""
+    if not written.title:
+        raise InputError("title", "lesson-reveal-without-title")
+    note_typed_numbers(written.title, written.line, reading.faults)
+    return Reveal(written.title, reading.inner(written.text, written.line))

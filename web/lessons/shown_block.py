@@ -1,0 +1,35 @@
+"""A block of a step as the page shows it, and what makes one of a block."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from ireval.lessons import Lesson
+from ireval.lessons.lesson import Block
+
+
+class Shown(NamedTuple):
+    """A block as the template ``lessons/blocks/KIND.html`` shows it: its ``kind``, and the ``view`` of that kind.
+
+    ``inside`` are the blocks that it contains.
+    """
+
+    kind: str
+    view: object = None
+    inside: tuple[Shown, ...] = ()
+
+
+class Page(Protocol):
+    """What the page of a step gives to the view of a block."""
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson."""
+
+    @property
+    def key(self) -> str:
+        """The visitor's key."""
+
+    def shown(self, blocks: Sequence[Block]) -> tuple[Shown, ...]:
+        """Blocks as the page shows them."""
