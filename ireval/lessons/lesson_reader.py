@@ -160,6 +160,7 @@ class _Reader:
         if name not in DIRECTIVES:
             self.faults.add(line, "lesson-unknown-directive", name=name, hint=nearest(name, DIRECTIVES))
             return
+        self.uses.note_text(token.content, self.step)
         with self.faults.at(line):
             block = DIRECTIVES[name](self, Written(found[2].strip() if found else "", token.content, line))
             if block is not None:

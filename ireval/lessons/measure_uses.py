@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ireval.errors import InputError
+from ireval.lessons.directives.systems_directive import Scores
 from ireval.lessons.lesson import Lab, Quiz, Step
 from ireval.measure.spelling import parse
 
 #: The roles whose content begins with a measure.
 ROLES = frozenset({"value", "calculation", "cell", "formula", "measure"})
+
+_ROLE = re.compile(r"\{([a-z]+)\}`\s*([^`\s]+)")
 
 
 @dataclass
@@ -23,6 +27,11 @@ class MeasureUses:
         """Note the measure of a role in the text of a step."""
         if role in ROLES:
             self._note(content.split(maxsplit=1)[0], step)
+
+    def note_text(self, text: str, step: int) -> None:
+        """Note the measures of all roles in the text of a directive, such as the words of a question."""
+        for role, content in _ROLE.findall(text):
+            self.note_role(role, content, step)
 
     def note_blocks(self, steps: Sequence[Step]) -> None:
         """Note the measures that the labs of these steps show, and those that their questions are about."""
@@ -48,3 +57,5 @@ def _spellings(step: Step) -> Iterator[str]:
             yield block.parts.get("show", "")
         elif isinstance(block, Quiz):
             yield block.exercise.measure
+        elif isinstance(block, Scores):
+            yield from block.measures

@@ -17,6 +17,8 @@ from web.measures.measure_names import bare_names, measure_meant, near_measures
 from web.measures.measure_page import MeasurePage, all_conventions, allowed_values
 from web.state.address import DOCUMENTS, is_part
 
+#: Characters that addresses keep, so that people can read them.
+READABLE = ",;@()='"
 #: The parts of an address that are about the measure that it shows.
 OF_A_MEASURE = frozenset({"show", "chart", "step", "cover", "view", "pin"})
 
@@ -39,7 +41,8 @@ def _address(measure: Measure) -> str:
     }
     if not kept.keys() & {"labels", "subtopics"} or (measure.needs_subtopics and "subtopics" not in kept):
         kept = {}
-    return url_for("measures.measure", name=measure.name, **kept)
+    address = url_for("measures.measure", name=measure.name)
+    return f"{address}?{urlencode(kept, safe=READABLE, quote_via=quote)}" if kept else address
 
 
 @bp.get("/<name>")

@@ -42,6 +42,17 @@ show: R@2
 
 ## Questions
 :::{{question}}
+kind: own-choice
+text: Is ERR {{value}}`ERR@2 labels=101`?
+options:
+  - text: "Yes"
+    correct: yes
+    feedback: It is.
+  - text: "No"
+    feedback: It is.
+:::
+
+:::{{question}}
 kind: number
 measure: P@3
 generated: {{length: 8}}
@@ -64,4 +75,5 @@ generated: {{length: 8}}
         "Bpref": (1,),
         "R": (2,),
         "F": (3,),
+        "ERR": (3,),
     }

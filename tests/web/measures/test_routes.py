@@ -26,7 +26,8 @@ from tests.paths import ROOT
 #: The lessons by name, and what stands for AP in their text.
 LESSONS = {path.stem.partition("-")[2]: path.read_text("utf-8") for path in sorted((ROOT / "lessons").glob("*.md"))}
 USES_AP = re.compile(
-    r"^(show|measure): AP$|\{(value|calculation|measure|cell|formula)\}`AP\b|^example: .*average precision",
+    r"^(show|measure): AP$|^measures: .*\bAP\b|^example: .*average precision"
+    r"|\{(value|calculation|measure|cell|formula)\}`AP\b",
     re.MULTILINE,
 )
 
