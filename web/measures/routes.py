@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
+from urllib.parse import quote, urlencode
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 
@@ -36,9 +36,7 @@ def reference_page() -> str:
 
 def _address(measure: Measure) -> str:
     """The address of a measure's page, with the list of this page's address if the measure can be computed on it."""
-    kept: dict[str, Any] = {
-        name: text for name, text in request.args.items() if is_part(name) and name not in OF_A_MEASURE
-    }
+    kept = {name: text for name, text in request.args.items() if is_part(name) and name not in OF_A_MEASURE}
     if not kept.keys() & {"labels", "subtopics"} or (measure.needs_subtopics and "subtopics" not in kept):
         kept = {}
     address = url_for("measures.measure", name=measure.name)
