@@ -18,6 +18,7 @@ from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from web.lessons.course_files import lessons
 from web.lessons.lesson_markup import lesson_markup
+from web.lessons.presenting import HIDDEN, Presenting
 from web.lessons.shown_block import Shown
 from web.lessons.systems_view import scores, systems
 from web.sheets import single_questions
@@ -57,12 +58,16 @@ class Checked:
 
 @dataclass(frozen=True)
 class StepPage:
-    """A step of a lesson under a key, both from the address; ``number`` counts steps from 1."""
+    """A step of a lesson under a key, both from the address; ``number`` counts steps from 1.
+
+    One that is ``presented`` is shown in a hall, and so are the steps to which it leads.
+    """
 
     lesson: Lesson
     key: str
     number: int
     checked: Checked | None = None
+    presented: bool = False
 
     @property
     def title(self) -> str:
@@ -116,14 +121,25 @@ class StepPage:
         """The steps of the lesson: number, title and address."""
         return [(i, step.title, self.address(i)) for i, step in enumerate(self.lesson.steps, start=1)]
 
+    @property
+    def present(self) -> str | None:
+        """The value of ``present`` in the addresses to which the step leads; None where nobody presents."""
+        return "1" if self.presented else None
+
     def address(self, number: int) -> str:
         """The address of a step."""
-        return url_for("lessons.step", slug=self.lesson.slug, key=self.key, number=number)
+        return url_for("lessons.step", slug=self.lesson.slug, key=self.key, number=number, present=self.present)
+
+    @property
+    def presenting(self) -> Presenting:
+        """The step as a lecturer has it."""
+        return Presenting(self)
 
     @property
     def check_address(self) -> str:
         """Where answers are sent."""
-        return url_for("lessons.check", slug=self.lesson.slug, key=self.key, number=self.number)
+        slug, present = self.lesson.slug, self.present
+        return url_for("lessons.check", slug=slug, key=self.key, number=self.number, present=present)
 
     def shown(self, blocks: Sequence[Block]) -> tuple[Shown, ...]:
         """Blocks as the page shows them."""
@@ -185,6 +201,7 @@ VIEWS: Mapping[type[Block], Callable[[Any, Any], Shown]] = {
     Quiz: StepPage._quiz,
     Reveal: StepPage._reveal,
     Note: StepPage._note,
+    **HIDDEN,
     Lab: lambda _page, _block: Shown("lab"),
     Systems: systems,
     Scores: scores,

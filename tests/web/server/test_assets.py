@@ -13,7 +13,8 @@ from flask.testing import FlaskClient
 
 from tests.paths import ROOT
 
-SCRIPTS = ["entry/entry_page.js", "jobs/job.js", "lab/introduction.js", "lab/lab.js", "lessons/lesson.js"]
+SCRIPTS = ["entry/entry_page.js", "jobs/job.js", "lab/introduction.js", "lab/lab.js"]
+SCRIPTS += [f"lessons/{name}.js" for name in ("hall", "lesson", "presenting")]
 SCRIPTS += [
     "playlist/builder.js",
     *(
