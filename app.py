@@ -23,9 +23,11 @@ from web.lab import embed, guesses
 from web.lab import routes as lab
 from web.lessons import course_files, review_routes
 from web.lessons import routes as lessons
+from web.lessons.lecture import hall, printed_lesson
 from web.measures import routes as measures
 from web.operation import health, logs, observation
 from web.operation.counters import Counters
+from web.playlist import lesson_step
 from web.playlist import routes as playlist
 from web.server import answer_cache, assets, compression, error_pages, forgery, hosts, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
@@ -63,8 +65,9 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     app.jinja_env.globals["kept_query"] = kept_query
 
     rooms = [lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists]
-    rooms += [api_sheets, builder, lessons, review_routes, lesson_files, glossary]
+    rooms += [api_sheets, builder, lessons, review_routes, printed_lesson, lesson_files, glossary]
     private = [publication, student, owner, class_roster, closing, schedule, recovery, removal, handout, jobs, api_jobs]
+    private += [hall]
     for pages in (*rooms, *private):
         app.register_blueprint(pages.bp)
     security.init_app(app, [pages.bp for pages in rooms])
@@ -85,6 +88,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     admission.init_app(app, chosen)
     answer_cache.init_app(app, chosen)
     course_files.init_app(app, chosen, shipped=HERE / "lessons")
+    lesson_step.init_app(app, course_files.step_title)
     compression.init_app(app)
 
     health.init_app(app, {"database": store.check, "static files": assets.check, "jobs": admission.check})

@@ -30,6 +30,7 @@ INSIDE = {
     "ireval.exercises.exports": ["shared", "moodle", "qti", ""],
     "web.server": ["", "serving"],
     "web.sheets": ["", "student", "owner", "builder"],
+    "web.lessons": ["", "lecture"],
 }
 MEASURES_KNOW = ("ireval.messages", "ireval.measure", "ireval.conventions", "ireval.ranking", "ireval.numbers")
 WEB = {"web", "app", "flask", "werkzeug", "jinja2"}

@@ -6,13 +6,14 @@ tests it, ``tests/test_architecture.py`` checks its imports.
 """
 
 from ireval.lessons.course import Course, lesson_files, read_course
-from ireval.lessons.lesson import Lab, Lesson, Note, Prose, Quiz, Reveal, Step
+from ireval.lessons.lesson import Lab, LecturerNotes, Lesson, Note, Prose, Quiz, Reveal, Step
 from ireval.lessons.lesson_faults import LessonFault
 from ireval.lessons.lesson_reader import read_lesson
 
 __all__ = [
     "Course",
     "Lab",
+    "LecturerNotes",
     "Lesson",
     "LessonFault",
     "Note",

@@ -67,6 +67,18 @@ class Note(Block):
 
 
 @dataclass(frozen=True)
+class LecturerNotes(Block):
+    """What the lecturer wants to have at hand in the hall: text that only the presenter view has, on demand."""
+
+    blocks: tuple[Block, ...]
+
+    @property
+    def inside(self) -> tuple[Block, ...]:
+        """The text."""
+        return self.blocks
+
+
+@dataclass(frozen=True)
 class Step:
     """One screen of a lesson; ``line`` is where it begins in the file."""
 

@@ -2,14 +2,15 @@
 import { changed, valueOf } from "../page/address.js";
 import { find, findAll, need } from "../page/elements.js";
 import { address, chosen, form } from "../page/form.js";
+import { blacken, followRemote } from "../page/remote.js";
 import { toggleCover } from "./covers.js";
-import { blacken } from "./remote.js";
 import { move, unfold } from "./stepper.js";
 
 const OFF = "ireval.keys";
 const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea';
 const help = need("#keys", HTMLDialogElement);
 const projector = document.body.classList.contains("projector");
+if (projector) followRemote((by) => move(by, true));
 
 function list() {
   help.showModal();

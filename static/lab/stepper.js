@@ -57,12 +57,13 @@ export function unfold(wanted) {
 }
 
 /**
- * Show this many more rows, unless a playlist leads to another item. In the whole table, forward starts at the first row,
- * and back at the last one.
+ * Show this many more rows, unless a playlist or a lesson leads elsewhere. In the whole table, forward starts at the first
+ * row, and back at the last one.
  * @param {number} by
+ * @param {boolean} remote  whether a presenter's remote asks for it
  */
-export function move(by) {
-  const request = { by, taken: false };
+export function move(by, remote = false) {
+  const request = { by, remote, taken: false };
   send("stepping", request);
   if (!request.taken) unfold((step() ?? (by > 0 ? 0 : rows().length + 1)) + by);
 }

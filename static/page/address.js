@@ -16,6 +16,9 @@ export function local(address) {
   return pathname + search;
 }
 
+/** The path of an address of this site, without its query.  @param {string} address */
+export const pathOf = (address) => new URL(address, location.href).pathname;
+
 /**
  * The value of a part, or null if the address has none of this name.
  * @param {string} address

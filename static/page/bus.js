@@ -12,7 +12,7 @@
  * @property {Painted} painted  The numbers of the other state are painted, and the chart's drawing shows it, too.
  *   From: page/painted.
  *   To: page/history, page/painted, charts/description, charts/figures, charts/ghost, charts/points, charts/unfolding,
- *   playlist/presenter.
+ *   lessons/presenting, playlist/presenter.
  *
  * @property {Settled} settled  Numbers and chart are painted: time for all that can wait.
  *   From: page/painted.
@@ -37,7 +37,7 @@
  *
  * @property {Stepping} stepping  The table is to be stepped. A listener that does something else sets `taken`.
  *   From: lab/stepper.
- *   To: playlist/presenter.
+ *   To: lessons/presenting, playlist/presenter.
  *
  * @property {Point} point  Something is pointed at or focused, or no longer.
  *   From: charts/points, lab/highlights.
@@ -57,7 +57,7 @@
 /** @typedef {{ text: string }} Remark */
 /** @typedef {Record<string, never>} Withdrawn */
 /** @typedef {Record<string, never>} Drawn */
-/** @typedef {{ by: number, taken: boolean }} Stepping */
+/** @typedef {{ by: number, remote: boolean, taken: boolean }} Stepping */
 /**
  * The id of a table's row and the symbol of its column, null if there is none; and the source: a part of the page, or a
  * kind of input.

@@ -1,7 +1,8 @@
-// "Add to playlist" in the lab: the server appends the view to the playlist's code, and this browser keeps the code.
+// "Add to playlist" in the lab.
 import { valueOf } from "../page/address.js";
 import { find, need } from "../page/elements.js";
 import { address } from "../page/form.js";
+import { addItem, reason } from "./collection.js";
 import { keep, kept } from "./storage.js";
 
 const link = find("#collect", HTMLAnchorElement);
@@ -18,10 +19,7 @@ function show(text, undoable) {
 /** @param {string} to */
 async function add(to) {
   before = kept();
-  const answer = await fetch(to, { method: "POST", body: new URLSearchParams({ items: before, lab: address() }) });
-  const found = await answer.json();
-  if (!answer.ok) throw new Error(`${found.error.message} ${found.error.suggestion ?? ""}`);
-  if (!keep(found.items)) throw new Error("Not added: this browser does not allow pages to keep anything.");
+  const found = await addItem(to, address());
   const step = valueOf(address(), "step");
   show(`Added as item ${found.count}: ${found.title}${step === null ? "" : `, from row ${step}`}.`, true);
 }
@@ -30,7 +28,7 @@ link?.addEventListener("click", (event) => {
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   add(link.dataset.add ?? "").catch((error) => {
-    show(error instanceof TypeError ? "Not added: the server did not answer." : error.message, false);
+    show(reason(error), false);
   });
 });
 

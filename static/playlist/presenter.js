@@ -1,17 +1,16 @@
 // A playlist presented in the lab. The address has the playlist and the place in it, as #playlist=...&item=3. Whatever
 // steps a table leads on to the next item after its last row, and back to the item before.
-import { local, valueOf } from "../page/address.js";
+import { local, pathOf, valueOf } from "../page/address.js";
 import { hear } from "../page/bus.js";
 import { find, findAll, make, need } from "../page/elements.js";
 import { rows } from "../lab/cells.js";
 import { move, unfold } from "../lab/stepper.js";
 import { address, form } from "../page/form.js";
 import { current, replace, visit } from "../page/history.js";
-
-/** @typedef {{ address: string, title: string, note: string, minutes: number, steps: boolean }} Item */
+import { fromAddress, load, place, reason } from "./items.js";
 
 const bar = find("#presenting", HTMLElement);
-/** @type {Item[]} */
+/** @type {import("./items.js").Item[]} */
 let items = [];
 let code = "";
 let at = 0; // the place of the item that is shown, from 0
@@ -19,22 +18,21 @@ let at = 0; // the place of the item that is shown, from 0
 let arriving = null; // at which end of an item the next answer arrives
 let began = 0;
 
-/** @returns {[string, number]} */
-function fromAddress() {
-  const found = /^#playlist=([\w-]+)&item=(\d+)$/.exec(location.hash);
-  return found ? [found[1], Number(found[2]) - 1] : ["", 0];
-}
-const hash = () => `#playlist=${code}&item=${at + 1}`;
+const hash = () => place(code, at);
 
 // ---- From item to item ------------------------------------------------------------------------------------------
 
-/** @param {number} place  @param {"start" | "end"} edge */
-function go(place, edge) {
-  if (!items[place]) return;
-  at = place;
+/** @param {number} wanted  @param {"start" | "end"} edge */
+function go(wanted, edge) {
+  if (!items[wanted]) return;
+  at = wanted;
+  const to = items[at].address;
+  if (pathOf(to) !== location.pathname) { // a step of a lesson is a page of its own
+    location.href = `${to}${hash()}`;
+    return;
+  }
   began = Date.now();
   arriving = edge;
-  const to = items[at].address;
   const stays = local(to) === current();
   visit(`${to}${hash()}`);
   show();
@@ -81,9 +79,9 @@ hear("painted", () => {
   if (items.length && location.hash !== hash()) replace(hash());
 });
 window.addEventListener("popstate", (event) => {
-  const [, place] = fromAddress();
-  if (!event.isTrusted || !items[place] || place === at) return;
-  at = place;
+  const [, wanted] = fromAddress();
+  if (!event.isTrusted || !items[wanted] || wanted === at) return;
+  at = wanted;
   began = Date.now();
   show();
 });
@@ -140,14 +138,12 @@ function list() {
 
 /** @param {HTMLElement} shown  @param {string} code_ */
 async function present(shown, code_) {
-  const answer = await fetch(shown.dataset.items ?? "", { method: "POST", body: new URLSearchParams({ items: code_ }) });
-  const found = await answer.json();
-  if (!answer.ok) throw new Error(`${found.error.message} ${found.error.suggestion ?? ""}`);
-  const place = fromAddress()[1];
+  const found = await load(shown.dataset.items ?? "", code_);
+  const wanted = fromAddress()[1];
   if (!found.items.length) return;
   items = found.items;
   code = code_;
-  at = Math.min(Math.max(place, 0), items.length - 1);
+  at = Math.min(Math.max(wanted, 0), items.length - 1);
   began = Date.now();
   list();
   need(".leave", HTMLAnchorElement, shown).href = found.address;
@@ -165,8 +161,7 @@ if (bar && wanted) {
   present(bar, wanted).catch((error) => {
     bar.hidden = false;
     bar.classList.add("failed");
-    const lost = error instanceof TypeError; // the server did not answer
-    need(".called", HTMLElement, bar).textContent = lost ? "The playlist was not loaded. Reload the page." : error.message;
+    need(".called", HTMLElement, bar).textContent = reason(error);
   });
 }
 for (const button of findAll("#presenting [data-by]", HTMLElement)) {

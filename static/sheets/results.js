@@ -6,7 +6,7 @@ import { patchChildren } from "../page/patch.js";
 import { pause, timeout, whenBack } from "../page/patience.js";
 import { inWords, localize } from "./local_times.js";
 
-const RHYTHM = 10000; // ms between two requests
+const RHYTHM = 10000; // ms between two requests, unless the page names another time
 const SOON = 300; // ms between two requests while the class is being marked, each of which marks some students
 
 const results = need("#results", HTMLElement);
@@ -66,7 +66,7 @@ async function ask() {
 }
 
 /** Milliseconds between two requests: fewer while the class is being marked. */
-const rhythmNow = () => (find("#marking", HTMLElement) ? SOON : RHYTHM);
+const rhythmNow = () => (find("#marking", HTMLElement) ? SOON : Number(results.dataset.rhythm ?? RHYTHM));
 
 /** @param {number} time */
 function wait(time) {

@@ -87,6 +87,14 @@ def lessons() -> Mapping[str, Lesson]:
     return {each.lesson.slug: each.lesson for each in course_files().listed if each.lesson}
 
 
+def step_title(slug: str, number: int) -> str | None:
+    """The title of a step with that of its lesson; None if there is no such step."""
+    lesson = lessons().get(slug)
+    if lesson is None or not 1 <= number <= len(lesson.steps):
+        return None
+    return f"{lesson.title}: {lesson.steps[number - 1].title}"
+
+
 def lesson_named(slug: str) -> Lesson:
     """The lesson with this name; the page is not found if there is none."""
     return lessons().get(slug) or abort(404)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from typing import ClassVar
 
 from flask import url_for
 
@@ -22,6 +23,7 @@ class ReviewPage:
     lesson: Lesson
     key: str
     checked: Checked | None = None
+    presented: ClassVar[bool] = False
 
     @property
     def questions(self) -> list[ShownQuiz]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from ireval.errors import InputError
@@ -17,6 +19,9 @@ from web.state.address import from_query
 bp = Blueprint("lessons", __name__, url_prefix="/lessons")
 bp.before_request(refresh)
 
+#: The part of an address that shows a step in the presenter view, and the lab's view there, which its address keeps.
+PRESENT, PROJECTOR = "present", "projector"
+
 
 @bp.get("")
 def course() -> str:
@@ -28,20 +33,20 @@ def course() -> str:
 @bp.get("/<slug>/<int:number>")
 def begin(slug: str, number: int = 1) -> Response:
     """A step of a lesson, at first its beginning, with a key that nobody has yet."""
-    page = _page(lesson_named(slug), new_key(), number)
+    page = page_of(lesson_named(slug), new_key(), number)
     return redirect(page.address(number), 303)  # type: ignore[return-value]
 
 
 @bp.get("/<slug>/<key>/<int:number>")
 def step(slug: str, key: str, number: int) -> Response:
     """A step of a lesson."""
-    return _shown(_page(lesson_named(slug), key, number))
+    return _shown(page_of(lesson_named(slug), key, number))
 
 
 @bp.post("/<slug>/<key>/<int:number>")
 def change(slug: str, key: str, number: int) -> Response:
     """The step's lab after a change."""
-    page = _page(lesson_named(slug), key, number)
+    page = page_of(lesson_named(slug), key, number)
     if page.lab is None:
         abort(404)
     return changed(_lab_page(page))
@@ -51,26 +56,35 @@ def change(slug: str, key: str, number: int) -> Response:
 def check(slug: str, key: str, number: int) -> Response:
     """The step with the answers that were sent, marked."""
     exercise, solution = request.form.get("check", ""), request.form.get("solution", "")
-    return _shown(_page(lesson_named(slug), key, number, Checked(exercise or solution, request.form, bool(solution))))
+    return _shown(page_of(lesson_named(slug), key, number, Checked(exercise or solution, request.form, bool(solution))))
 
 
-def _page(lesson: Lesson, key: str, number: int, checked: Checked | None = None) -> StepPage:
+def page_of(
+    lesson: Lesson, key: str, number: int, checked: Checked | None = None, *, presented: bool = False
+) -> StepPage:
+    """A step of a lesson under a key, ``presented`` if the address says so; the page is not found if there is none."""
     try:
         clean = clean_key(key)
     except InputError:
         abort(404)
     if clean != key or not 1 <= number <= len(lesson.steps):
         abort(404)
-    return StepPage(lesson, clean, number, checked)
+    in_hall = presented or PRESENT in request.args or request.args.get("view") == PROJECTOR
+    return StepPage(lesson, clean, number, checked, in_hall)
 
 
 def _shown(page: StepPage) -> Response:
     lab = page.lab
     if lab is None:
         return make_response(render_template("lessons/text_step.html", step_page=page))
-    if request.args and not page.checked:
-        return requested(_lab_page(page))
-    return answer(from_query(lab.parts), {}, _lab_page(page))
+    if page.checked or not set(request.args) - {PRESENT}:
+        parts = {**lab.parts, "view": PROJECTOR} if page.presented else lab.parts
+        return answer(from_query(parts), {}, _lab_page(page))
+    if PRESENT in request.args:  # the state of the lab says it in its own way
+        query = {**request.args.to_dict(), "view": PROJECTOR}
+        del query[PRESENT]
+        return redirect(f"{request.script_root}{request.path}?{urlencode(query)}", 303)  # type: ignore[return-value]
+    return requested(_lab_page(page))
 
 
 def _lab_page(page: StepPage) -> LabPage:

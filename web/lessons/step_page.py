@@ -38,12 +38,16 @@ class ShownNote(NamedTuple):
 
 @dataclass(frozen=True)
 class StepPage:
-    """A step of a lesson under a key, both from the address; ``number`` counts steps from 1."""
+    """A step of a lesson under a key, both from the address; ``number`` counts steps from 1.
+
+    One that is ``presented`` is shown in a hall, and so are the steps to which it leads.
+    """
 
     lesson: Lesson
     key: str
     number: int
     checked: Checked | None = None
+    presented: bool = False
 
     @property
     def title(self) -> str:
@@ -104,22 +108,34 @@ class StepPage:
         nodes = [node for block in blocks if isinstance(block, Prose) for node in block.nodes]
         return [(term, formatted_markup(term.meaning)) for term in dict.fromkeys(terms_in(nodes))]
 
+    @property
     def again(self) -> str:
         """The address of the step under a key that nobody has yet."""
-        return url_for("lessons.begin", slug=self.lesson.slug, number=self.number)
+        return url_for("lessons.begin", slug=self.lesson.slug, number=self.number, present=self.present)
 
     def asks(self, number: int) -> str:
         """The names of a step's questions, set apart by blanks."""
         return question_names(self.lesson, number)
 
+    @property
+    def present(self) -> str | None:
+        """The value of ``present`` in the addresses to which the step leads; None where nobody presents."""
+        return "1" if self.presented else None
+
     def address(self, number: int) -> str:
         """The address of a step."""
-        return url_for("lessons.step", slug=self.lesson.slug, key=self.key, number=number)
+        return url_for("lessons.step", slug=self.lesson.slug, key=self.key, number=number, present=self.present)
+
+    @property
+    def presenting(self) -> Presenting:
+        """The step as a lecturer has it."""
+        return Presenting(self)
 
     @property
     def check_address(self) -> str:
         """Where answers are sent."""
-        return url_for("lessons.check", slug=self.lesson.slug, key=self.key, number=self.number)
+        slug, present = self.lesson.slug, self.present
+        return url_for("lessons.check", slug=slug, key=self.key, number=self.number, present=present)
 
     def shown(self, blocks: Sequence[Block]) -> tuple[Shown, ...]:
         """Blocks as the page shows them."""
@@ -162,6 +178,7 @@ VIEWS: Mapping[type[Block], Callable[[Any, Any], Shown]] = {
     Reveal: StepPage._reveal,
     Note: StepPage._note,
     Judging: StepPage._judging,
+    **HIDDEN,
     Lab: lambda _page, _block: Shown("lab"),
     Systems: systems,
     Scores: scores,

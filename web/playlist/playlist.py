@@ -11,6 +11,7 @@ from ireval.errors import InputError
 from ireval.messages import Message, say
 from ireval.messages.catalogue import ADVICE
 from ireval.numbers.notation import read_number
+from web.playlist.lesson_step import is_step, path_of_step, title_of_step
 from web.state.address import DOCUMENTS, from_query
 from web.state.lab_state import State
 
@@ -24,7 +25,7 @@ LONGEST_QUERY = 4000
 
 @dataclass(frozen=True)
 class Item:
-    """A view of the lab: its canonical query, without the projector view.
+    """A view of the lab or a step of a lesson: the canonical query of the lab without the projector view, or the path.
 
     ``minutes`` is the time for it, 0 for none; with ``steps`` it is shown row by row.
     """
@@ -36,13 +37,20 @@ class Item:
     steps: bool = False
 
     @property
+    def is_step(self) -> bool:
+        """Whether it is a step of a lesson."""
+        return is_step(self.query)
+
+    @property
     def address(self) -> str:
-        """The lab in this view."""
-        return f"{url_for('lab.lab')}?{self.query}"
+        """The lab in this view, or the step."""
+        return f"{request.script_root}{self.query}" if self.is_step else f"{url_for('lab.lab')}?{self.query}"
 
     @property
     def projected(self) -> str:
         """The same in the projector view."""
+        if self.is_step:
+            return f"{self.address}?present=1"
         return f"{url_for('lab.lab')}?{projected_query(self.query)}"
 
 
@@ -65,20 +73,20 @@ def state_of(query: str) -> State:
 
 
 def read_item(link: str, title: str = "", note: str = "", minutes: object = 0, *, steps: bool | None = None) -> Item:
-    """An item from a link of the lab. Raises ``InputError`` for anything else, naming the part that is wrong.
+    """An item from a link of the lab or of a lesson's step. Raises ``InputError``, naming what is wrong, for others.
 
     Without ``steps``, an item is stepped through if its link stops at a row. Without a title, it is called after its
-    measure and its list.
+    measure and its list, or after its step.
     """
-    state = _read_state(link.strip())
+    query, usual_title, stops = _read_link(link.strip())
     if len(title) > LONGEST_TITLE:
         raise InputError("title", "playlist-title-too-long", count=len(title), most=LONGEST_TITLE)
     if len(note) > LONGEST_NOTE:
         raise InputError("note", "playlist-note-too-long", count=len(note), most=LONGEST_NOTE)
     shown = say(Message("playlist-minutes"))
     time = read_number(str(minutes).strip() or "0", "minutes", shown, whole=True, least=0, most=MOST_MINUTES)
-    through = "step=" in state.query() if steps is None else steps
-    return Item(state.query(), " ".join(title.split()) or default_title(state), note.strip(), int(time), through)
+    through = stops if steps is None else steps and not is_step(query)
+    return Item(query, " ".join(title.split()) or usual_title, note.strip(), int(time), through)
 
 
 def default_title(state: State) -> str:
@@ -89,8 +97,11 @@ def default_title(state: State) -> str:
     return say(Message("playlist-item-of-list", measure=state.show, count=len(state.grades)))
 
 
-def _read_state(link: str) -> State:
-    """The state of a link of the lab of this site, or of a query alone. Raises ``InputError``."""
+def _read_link(link: str) -> tuple[str, str, bool]:
+    """What a link of this site shows, the title that this has by itself, and whether it stops at a row.
+
+    The link may be a query of the lab, or a path, alone. Raises ``InputError``.
+    """
     if len(link) > LONGEST_QUERY:
         raise InputError("link", "playlist-link-too-long", count=len(link), most=LONGEST_QUERY)
     try:
@@ -100,8 +111,10 @@ def _read_state(link: str) -> State:
     query, path = parts.query, parts.path
     if not (parts.scheme or parts.netloc or query) and "=" in path:
         query, path = path, ""
-    lab = url_for("lab.lab")
+    lab, step = url_for("lab.lab"), path_of_step(path)
     here = parts.scheme in ("", "http", "https") and parts.netloc in ("", request.host)
+    if here and step:
+        return step, title_of_step(step)[:LONGEST_TITLE], False
     if not here or path not in ("", lab):
         raise InputError("link", "playlist-not-a-lab-link", link=link)
     given = dict(parse_qsl(query, keep_blank_values=True))
@@ -111,4 +124,5 @@ def _read_state(link: str) -> State:
     if reading.errors:
         error = reading.errors[0]
         raise InputError("link", "playlist-lab-link-refused", problem=error.problem, advice=say(error.problem, ADVICE))
-    return replace(reading.state, view="")
+    state = replace(reading.state, view="")
+    return state.query(), default_title(state), "step=" in state.query()

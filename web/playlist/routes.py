@@ -25,10 +25,10 @@ LARGEST = 300_000
 
 @bp.get("")
 def build() -> Response:
-    """The playlist in the address; a view of the lab in the address is its only item."""
+    """The playlist in the address; a view of the lab in the address, or a ``link``, is its only item."""
     edited = Edited(Playlist())
     try:
-        query = kept_query()
+        query = request.args.get("link", "") or kept_query()
         if query:
             edited.playlist = Playlist(items=(read_item(query),))
         edited.playlist = read_code(request.args.get("items", "")) if "items" in request.args else edited.playlist

@@ -8,6 +8,7 @@ from ireval.lessons.directives.convention_directive import convention
 from ireval.lessons.directives.directive import Directive
 from ireval.lessons.directives.judging_directive import agreement, judging
 from ireval.lessons.directives.lab_directive import lab
+from ireval.lessons.directives.notes_directive import notes
 from ireval.lessons.directives.question_directive import question
 from ireval.lessons.directives.reveal_directive import reveal
 from ireval.lessons.directives.systems_directive import systems
@@ -17,6 +18,7 @@ DIRECTIVES: Mapping[str, Directive] = {
     "lab": lab,
     "question": question,
     "reveal": reveal,
+    "notes": notes,
     "convention": convention,
     WRONG_CELL: wrong_cell,
     "systems": systems,

@@ -83,7 +83,7 @@ def test_what_stores_nothing_is_all_that_is_exempt() -> None:
     app = having_a_form()
     taken = set()
     for rule in app.url_map.iter_rules():
-        path = re.sub(r"<[^>]*>", "x", rule.rule)
+        path = re.sub(r"<[^>]*>", "x", re.sub(r"<any\((\w+)[^>]*>", r"\1", rule.rule.replace("<int:number>", "1")))
         for method in (rule.methods or set()) & {"POST", "PUT", "PATCH", "DELETE"}:
             if sentence("forged-request") not in app.test_client().open(path, method=method).text:
                 taken.add(rule.rule)

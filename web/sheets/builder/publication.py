@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 from flask import Blueprint, redirect, request, session, url_for
 from werkzeug.wrappers import Response
@@ -56,13 +57,18 @@ def _read(text: str, mode: str) -> Sheet:
     return replace(sheet, policy=mode or sheet.policy)
 
 
-def _published(sheet: Sheet) -> Response:
-    """Store the sheet with a fresh seed, and redirect to its links.
+def publish_sheet(sheet: Sheet, lifetime: timedelta) -> store.Published:
+    """Store the sheet with a fresh seed.
 
     The class gets other lists than the preview and any file had. Raises ``InputError`` if no lists are found.
     """
     text = with_fresh_seed(sheet).to_json().decode()
     mode = store.Mode.PRACTICE if sheet.policy == "practice" else store.Mode.ONCE
-    published = store.store().publish(text, title=sheet.title, mode=mode, lifetime=store.lifetime())
+    return store.store().publish(text, title=sheet.title, mode=mode, lifetime=lifetime)
+
+
+def _published(sheet: Sheet) -> Response:
+    """Store the sheet, and redirect to its links."""
+    published = publish_sheet(sheet, store.lifetime())
     note_code(session, published.id, published.recovery)
     return redirect(url_for("owner.links", token=published.owner), 303)

@@ -1,7 +1,6 @@
-// A presenter's remote in the projector view. Its keys step whatever has the focus, except for a text field.
-// With Shift, they do what they do elsewhere: change a label, or move from cell to cell.
-import { say } from "../page/announcements.js";
-import { move } from "./stepper.js";
+// A presenter's remote. Its keys step whatever has the focus, except for a text field. With Shift, they do what they do
+// elsewhere: change a label, or move from cell to cell.
+import { say } from "./announcements.js";
 
 const root = document.documentElement;
 const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea';
@@ -13,7 +12,7 @@ const STEPS = { PageDown: 1, PageUp: -1, ArrowRight: 1, ArrowLeft: -1, ArrowDown
 const isUsed = (target) => target.matches(CONTROL) && target.matches(":focus-visible");
 
 /** @param {Element} target  @param {string} key */
-function steps(target, key) {
+function stepsOf(target, key) {
   if (target.matches(":is(select:open, dialog *)")) return 0;
   if (key === " " || key === "Enter") return isUsed(target) ? 0 : 1;
   return STEPS[key] ?? 0;
@@ -25,20 +24,6 @@ export function blacken() {
   say("The screen is black. Any key shows the page again.");
 }
 
-/** @param {KeyboardEvent} event */
-function press(event) {
-  const { key, target } = event;
-  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing) return false;
-  if (root.classList.contains("black")) {
-    root.classList.remove("black");
-    return true;
-  }
-  if (!(target instanceof Element) || target.matches(TYPED)) return false;
-  const by = steps(target, key);
-  if (by) move(by);
-  return by !== 0;
-}
-
 /** The focus that a click left behind would catch the next key.  @param {Event} event */
 function release(event) {
   const focused = document.activeElement;
@@ -47,7 +32,24 @@ function release(event) {
   if (isChosen && focused instanceof HTMLElement && focused.matches(`${CONTROL}, [tabindex="0"]`)) focused.blur();
 }
 
-if (document.body.classList.contains("projector")) {
+/**
+ * Step at every key of a remote: by 1 forward, by -1 back.
+ * @param {(by: number) => void} step
+ */
+export function followRemote(step) {
+  /** @param {KeyboardEvent} event */
+  function press(event) {
+    const { key, target } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing) return false;
+    if (root.classList.contains("black")) {
+      root.classList.remove("black");
+      return true;
+    }
+    if (!(target instanceof Element) || target.matches(TYPED)) return false;
+    const by = stepsOf(target, key);
+    if (by) step(by);
+    return by !== 0;
+  }
   document.addEventListener("keydown", (event) => {
     if (!press(event)) return;
     event.preventDefault();

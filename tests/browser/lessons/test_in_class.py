@@ -1,0 +1,170 @@
+"""A lesson in class: a remote leads through its steps, and one click asks the hall's phones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
+
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+
+from tests import classroom
+from tests.browser.accessibility import assert_accessible
+from tests.browser.lab.test_layout import STICKS_OUT, WIDTHS
+from tests.known_causes import CLASS_DIVIDED_BY_FOUND, DIVIDED_BY_FOUND
+from tests.serving import running
+from tests.web.lessons.test_lessons import AP as LESSON
+from tests.web.lessons.test_lessons import KEY
+from web.playlist.playlist import Item, Playlist
+from web.playlist.playlist_code import write_code
+
+AP = f"/lessons/average-precision/{KEY}"
+TALL: ViewportSize = {"width": 1280, "height": 2600}
+FLAT: ViewportSize = {"width": 1280, "height": 720}
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with a store of its own."""
+    app = classroom.made(Path(tmp_path_factory.mktemp("hall")))
+    app.testing = False
+    with running(app, threads=4) as address:
+        yield address
+    classroom.closed(app)
+
+
+def test_a_remote_unfolds_what_is_folded_and_then_leads_on_and_back(page: Page, server: str) -> None:
+    page.set_viewport_size(TALL)
+    page.goto(f"{server}{AP}/1?present=1")
+    folded, press = page.locator("main .unfold"), page.keyboard.press
+    expect(folded).not_to_have_attribute("open", "")
+    press("PageDown")
+    expect(folded).to_have_attribute("open", "")
+    press("PageUp")
+    expect(folded).not_to_have_attribute("open", "")
+    press("ArrowRight")
+    press("ArrowRight")
+    expect(page).to_have_url(f"{server}{AP}/2?present=1")
+    expect(page.locator("main .unfold")).not_to_have_attribute("open", "")
+    press("PageUp")
+    expect(page).to_have_url(f"{server}{AP}/1?present=1#unfolded")
+    expect(folded).to_have_attribute("open", "")
+    press("PageUp")
+    press("PageUp")
+    expect(page.locator("#presenting-said")).to_have_text("This is the beginning of the lesson.")
+
+
+def test_a_remote_shows_the_rows_of_a_table_first_and_scrolls_what_is_below_the_window(page: Page, server: str) -> None:
+    page.set_viewport_size(TALL)
+    page.goto(f"{server}{AP}/3?labels=101&step=1&view=projector")
+    press = page.keyboard.press
+    for row in (2, 3):
+        press("PageDown")
+        expect(page.locator("tr.now")).to_have_attribute("id", f"rank-{row}")
+    expect(page.locator("main .unfold")).not_to_have_attribute("open", "")
+    press("PageDown")
+    expect(page.locator("main .unfold")).to_have_attribute("open", "")
+    page.get_by_role("button", name="One row back").click()
+    expect(page.locator("tr.now")).to_have_attribute("id", "rank-2")
+    page.get_by_role("button", name="One row forward").click()
+    page.get_by_role("button", name="One row forward").click()
+    expect(page).to_have_url(re.compile(re.escape(f"{AP}/3?labels=101")))  # the lab's own buttons lead nowhere else
+    page.set_viewport_size(FLAT)
+    page.goto(f"{server}{AP}/3?present=1")
+    press("PageDown")
+    expect(page.locator("main .unfold")).not_to_have_attribute("open", "")
+    assert page.evaluate("scrollY") > 300
+
+
+def test_notes_come_on_a_key_and_the_screen_goes_black(page: Page, server: str) -> None:
+    page.set_viewport_size(FLAT)
+    page.goto(f"{server}{AP}/1?present=1")
+    notes = page.locator("#presenting-notes")
+    expect(notes).to_be_hidden()
+    page.keyboard.press("n")
+    expect(notes).to_be_visible()
+    page.keyboard.press("n")
+    expect(notes).to_be_hidden()
+    page.get_by_role("button", name="Notes").click()
+    expect(notes).to_contain_text("Then ask")
+    page.keyboard.press("b")
+    expect(page.locator("html")).to_have_class("black")
+    expect(page.get_by_role("heading", level=1)).to_be_hidden()
+    page.keyboard.press("PageDown")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.get_by_role("button", name="Keys").click()
+    page.get_by_label("Use single letters as shortcuts").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    expect(notes).to_be_hidden()
+
+
+def test_a_step_is_an_item_of_a_playlist_between_views_of_the_lab(page: Page, server: str) -> None:
+    page.set_viewport_size(TALL)
+    items = (Item("labels=101", "First"), Item("/lessons/average-precision/3", "Divide"), Item("labels=10", "Last"))
+    code = write_code(Playlist("Mixed", items))
+    page.goto(f"{server}/lab?labels=101&view=projector#playlist={code}&item=1")
+    expect(page.locator("#presenting .place")).to_have_text("1 of 3")
+    page.keyboard.press("PageDown")
+    expect(page).to_have_url(re.compile(f"/lessons/average-precision/\\w+/3\\?present=1#playlist={code}&item=2$"))
+    expect(page.locator("#presenting-step .called")).to_have_text("Item 2 of 3: Divide")
+    page.locator("#rank-2 input[value='1']").check(force=True)
+    expect(page).to_have_url(re.compile(f"view=projector#playlist={code}&item=2$"))
+    page.keyboard.press("PageDown")
+    expect(page.locator("main .unfold")).to_have_attribute("open", "")
+    page.keyboard.press("PageDown")
+    expect(page.locator("#presenting .place")).to_have_text("3 of 3")
+    page.keyboard.press("PageUp")
+    expect(page.locator("#presenting-step .called")).to_have_text("Item 2 of 3: Divide")
+    page.keyboard.press("PageUp")
+    expect(page.locator("#presenting .place")).to_have_text("1 of 3")
+
+
+def test_a_step_is_added_to_the_playlist(page: Page, server: str) -> None:
+    page.goto(f"{server}{AP}/1")
+    for count in (1, 2):
+        page.get_by_role("link", name="Add the step to the playlist").click()
+        expect(page.locator("#collected-step")).to_have_text(f"Added as item {count}.")
+    page.goto(f"{server}/playlist")
+    expect(page.locator("input[name='title1']")).to_have_value(f"{LESSON.title}: {LESSON.steps[0].title}")
+
+
+@pytest.mark.own_page
+def test_one_click_asks_the_phones_and_the_screen_follows(
+    hall: str, page: Page, new_context: Callable[..., BrowserContext]
+) -> None:
+    page.goto(f"{hall}{AP}/3?present=1")
+    page.get_by_role("button", name="Ask the class", exact=True).click()
+    expect(page.locator("#figures dd")).to_have_text("0")
+    phone = new_context(viewport={"width": 360, "height": 740}).new_page()
+    phone.goto(page.locator(".address a").inner_text())
+    phone.locator("#begin").click()
+    phone.get_by_label("AP", exact=True).fill("0.58")
+    phone.get_by_role("button", name="Check").click()
+    expect(phone.locator(".feedback")).to_contain_text(DIVIDED_BY_FOUND.partition(".")[0])
+    assert phone.evaluate(STICKS_OUT) == {"page": 0, "out": []}
+    expect(page.locator("#figures dd")).to_have_text("1")
+    answers = page.locator("#by-cause")
+    expect(answers).not_to_have_attribute("open", "")
+    page.keyboard.press("PageDown")
+    expect(answers).to_have_attribute("open", "")
+    expect(answers.locator(".causes").first).to_contain_text(CLASS_DIVIDED_BY_FOUND)
+    assert_accessible(page)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}, width
+    page.keyboard.press("PageDown")
+    expect(page).to_have_url(f"{hall}{AP}/3?present=1")
+
+
+def test_axe_finds_nothing_and_nothing_sticks_out(page: Page, server: str) -> None:
+    for address in (f"{AP}/1?present=1", f"{AP}/3?present=1", f"{AP}/print", f"{AP}/print?answers=1", f"{AP}/3/class"):
+        page.goto(server + address)
+        assert_accessible(page)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}, f"{address} at {width} px"

@@ -1,0 +1,105 @@
+"""A step of a lesson on paper: its lab as a table, and its questions with room for answers or with solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ireval.explanation.plain_table import Field, step_table
+from ireval.lessons import Lab
+from ireval.ranking.labels import write_labels
+from web.lab.page import View
+from web.lessons.shown_block import Shown
+from web.lessons.step_page import ShownQuiz, StepPage
+from web.lists.list_titles import tabs
+from web.sheets.question_view import key_view
+from web.state.address import Reading, from_query
+from web.state.lab_state import State
+
+
+class PrintedTable(NamedTuple):
+    """The list of a lab with the steps of its measure; cells that are covered are empty, for the reader to fill in."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    closing: str
+    summary: str
+
+
+@dataclass(frozen=True)
+class PrintedStep:
+    """A step on paper. One that is ``explained`` has all that is folded on the screen, and the solutions.
+
+    Its questions are numbered from ``first`` on.
+    """
+
+    page: StepPage
+    explained: bool
+    first: int
+
+    @property
+    def title(self) -> str:
+        """The step with its number."""
+        return f"{self.page.number}. {self.page.title}"
+
+    @property
+    def tables(self) -> list[PrintedTable]:
+        """The lists of the step's lab, if it has one."""
+        return printed_tables(self.page.lab, covered=not self.explained) if self.page.lab else []
+
+    @property
+    def halves(self) -> tuple[tuple[Shown, ...], tuple[Shown, ...]]:
+        """The blocks above the lab, and those below it."""
+        above, below = self.page.halves
+        return tuple(self._printed(above)), tuple(self._printed(below))
+
+    def _printed(self, blocks: tuple[Shown, ...]) -> Iterator[Shown]:
+        for block in blocks:
+            inside = tuple(self._printed(block.inside))
+            if isinstance(block.view, ShownQuiz):
+                view = block.view.view
+                number = self.first + view.number - 1
+                solved = replace(key_view(view.question, number), mistakes=())
+                yield Shown(
+                    "printed_quiz", solved if self.explained else replace(view, number=number, disabled=True, hint="")
+                )
+            elif block.kind != "reveal":
+                yield block._replace(inside=inside)
+            elif self.explained:
+                yield Shown("printed_reveal", block.view, inside)
+
+
+def printed_tables(lab: Lab, *, covered: bool) -> list[PrintedTable]:
+    """The whole table of each list of a lab, without what is ``covered``, if that is wanted."""
+    left_out = {"step"} if covered else {"step", "cover"}
+    state = from_query({name: text for name, text in lab.parts.items() if name not in left_out}).state
+    if len(state.lists) == 1:
+        return [_table(state)]
+    return [_table(state.holding_lists(state.lists, tab.place), tab.full) for tab in tabs(state)]
+
+
+def _table(state: State, of: str = "") -> PrintedTable:
+    view = View(Reading(state, []), {})
+    plain = step_table(view.steps.table, _documents(state))
+    rows = tuple(tuple(_cells(view, i, plain.fields, row)) for i, row in enumerate(plain.rows))
+    closing = "" if view.steps.covers.result else plain.closing
+    title = f"{of}: {plain.title}" if of else plain.title
+    return PrintedTable(title, tuple(field.head for field in plain.fields), rows, closing, view.summary)
+
+
+def _documents(state: State) -> list[tuple[str, str]]:
+    return [(state.name(i), write_labels([grade])) for i, grade in enumerate(state.grades)]
+
+
+def _cells(view: View, place: int, fields: tuple[Field, ...], row: tuple[str, ...]) -> Iterator[str]:
+    """The cells of one row, empty where they are covered or would show what is."""
+    steps = view.steps
+    columns = {column.key: column for column in steps.table.columns}
+    line = steps.index_of.get(f"rank-{place + 1}" if steps.by_rank else f"level-{place + 1}")
+    for field, text in zip(fields, row, strict=True):
+        column = columns.get(field.gives or field.head)
+        is_covered = column is not None and line is not None and steps.covers.cell(column.key, line)
+        shows = field.gives and column is not None and line is not None and steps.covers.revealed_by(column, line)
+        yield "" if is_covered or shows else text

@@ -1,0 +1,80 @@
+"""A step as a lecturer has it: its notes, how much there is to ask, and where it is presented and asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from flask import url_for
+
+from ireval.lessons import Lab, LecturerNotes, Lesson
+from ireval.lessons.lesson import Block
+from web.lessons.shown_block import Shown
+
+#: What shows the blocks that readers do not see.
+HIDDEN: Mapping[type[Block], Callable[[Any, Any], Shown]] = {
+    LecturerNotes: lambda _page, _block: Shown("lecturer_notes"),
+}
+
+
+class Page(Protocol):
+    """The page of a step."""
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson."""
+
+    @property
+    def key(self) -> str:
+        """The visitor's key."""
+
+    @property
+    def number(self) -> int:
+        """The number of the step, from 1."""
+
+    def shown(self, blocks: Sequence[Block]) -> tuple[Shown, ...]:
+        """Blocks as the page shows them."""
+
+
+@dataclass(frozen=True)
+class Presenting:
+    """The step of a ``page`` as a lecturer has it."""
+
+    page: Page
+
+    @property
+    def address(self) -> str:
+        """The step in the presenter view."""
+        return self._address("lessons.step", present="1")
+
+    @property
+    def end(self) -> str:
+        """The step as readers see it."""
+        return self._address("lessons.step")
+
+    @property
+    def class_address(self) -> str:
+        """Where a class is asked the step's questions."""
+        return self._address("hall.answers")
+
+    @property
+    def notes(self) -> tuple[Shown, ...]:
+        """The lecturer's notes on the step."""
+        blocks = self.page.lesson.steps[self.page.number - 1].all_blocks
+        texts = [block.inside for block in blocks if isinstance(block, LecturerNotes)]
+        return tuple(shown for text in texts for shown in self.page.shown(text))
+
+    @property
+    def question_count(self) -> int:
+        """How many questions the step has."""
+        return len(self.page.lesson.steps[self.page.number - 1].quizzes)
+
+    @property
+    def has_labs(self) -> bool:
+        """Whether a step of the lesson has a lab."""
+        return any(isinstance(block, Lab) for step in self.page.lesson.steps for block in step.blocks)
+
+    def _address(self, endpoint: str, present: str | None = None) -> str:
+        slug, key, number = self.page.lesson.slug, self.page.key, self.page.number
+        return url_for(endpoint, slug=slug, key=key, number=number, present=present)
