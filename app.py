@@ -27,8 +27,8 @@ from web.lessons.lecture import hall, printed_lesson
 from web.measures import routes as measures
 from web.operation import health, logs, observation
 from web.operation.counters import Counters
-from web.playlist import lesson_step
 from web.playlist import routes as playlist
+from web.playlist import step_item
 from web.server import answer_cache, assets, compression, error_pages, forgery, hosts, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
 from web.server.serving import http_server, tracebacks
@@ -88,7 +88,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     admission.init_app(app, chosen)
     answer_cache.init_app(app, chosen)
     course_files.init_app(app, chosen, shipped=HERE / "lessons")
-    lesson_step.init_app(app, course_files.step_title)
+    step_item.init_app(app, course_files.step_title)
     compression.init_app(app)
 
     health.init_app(app, {"database": store.check, "static files": assets.check, "jobs": admission.check})

@@ -12,12 +12,23 @@ from ireval.glossary import Term, term_named
 from ireval.lessons import Lesson
 from web.formulas.mathml import mathml
 
-_PLAIN = frozenset({"p", "ul", "li", "strong", "em", "code", "ol"})
+_PLAIN = frozenset({"p", "ul", "li", "strong", "em", "code", "ol", "span"})
 
 
 def lesson_markup(nodes: tuple[Node, ...], lessons: Mapping[str, Lesson]) -> Markup:
     """The nodes as HTML; ``lessons`` are those to which the text may refer."""
     return Markup("\n").join(_element(node, lessons) for node in nodes)
+
+
+def without_terms(nodes: Iterable[Node]) -> tuple[Node, ...]:
+    """The nodes for paper, where nothing can be pressed: terms of the glossary are plain words."""
+    return tuple(
+        node._replace(
+            tag="span" if node.tag == "term" else node.tag,
+            inside=tuple(one if isinstance(one, str) else without_terms([one])[0] for one in node.inside),
+        )
+        for node in nodes
+    )
 
 
 def _element(node: Inside, lessons: Mapping[str, Lesson]) -> Markup:

@@ -19,7 +19,8 @@ from ireval.lessons.lesson import Block
 from ireval.messages.writing import number_text
 from web.lessons.course_files import lessons
 from web.lessons.judging_view import judging_view
-from web.lessons.lesson_markup import lesson_markup, terms_in
+from web.lessons.lesson_markup import lesson_markup, terms_in, without_terms
+from web.lessons.presenting import HIDDEN, Presenting
 from web.lessons.shown_block import Shown
 from web.lessons.shown_quiz import Checked, question_names, shown_quiz
 from web.lessons.systems_view import scores, systems
@@ -48,6 +49,7 @@ class StepPage:
     number: int
     checked: Checked | None = None
     presented: bool = False
+    on_paper: bool = False
 
     @property
     def title(self) -> str:
@@ -142,7 +144,7 @@ class StepPage:
         return tuple(VIEWS[type(block)](self, block) for block in blocks)
 
     def _prose(self, block: Prose) -> Shown:
-        return Shown("prose", lesson_markup(block.nodes, lessons()))
+        return Shown("prose", lesson_markup(without_terms(block.nodes) if self.on_paper else block.nodes, lessons()))
 
     def _reveal(self, block: Reveal) -> Shown:
         return Shown("reveal", block.title, self.shown(block.inside))

@@ -11,7 +11,7 @@ from ireval.errors import InputError
 from ireval.messages import Message, say
 from ireval.messages.catalogue import ADVICE
 from ireval.numbers.notation import read_number
-from web.playlist.lesson_step import is_step, path_of_step, title_of_step
+from web.playlist.step_item import is_step, path_of_step, title_of_step
 from web.state.address import DOCUMENTS, from_query
 from web.state.lab_state import State
 

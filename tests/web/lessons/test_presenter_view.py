@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval.lessons import Lesson
+from ireval.lessons.directives.judging_directive import Judging
 from tests.web.lessons.test_lessons import COURSE, KEY, NAMES, STEPS
 from web.lessons.lecture.lesson_playlist import lesson_playlist
 from web.playlist.playlist_code import read_code
@@ -29,7 +30,9 @@ def test_each_step_leads_on_in_the_presenter_view_and_back_to_the_lesson(
         wanted = 1 <= there <= len(lesson.steps)
         assert (f'rel="{way}" href="{here}/{there}?present=1"' in bar[0]) is wanted
     assert ("Ask the class" in bar[0]) is bool(lesson.steps[number - 1].quizzes)
-    assert text.count(f'action="{here}/{number}/answers?present=1') == len(lesson.steps[number - 1].quizzes)
+    judged = [b for b in lesson.steps[number - 1].all_blocks if isinstance(b, Judging) and b.name]
+    asking = len(lesson.steps[number - 1].quizzes) + len(judged)
+    assert text.count(f'action="{here}/{number}/answers?present=1') == asking
     assert f'href="{here}/{number}?present=1">Present<' in client.get(f"{here}/{number}").text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import accumulate
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request
@@ -23,7 +24,7 @@ def handout(slug: str, key: str) -> Response:
     """All steps of a lesson, with a key's questions and room for answers; with ``answers=1`` also what is folded."""
     lesson = lesson_named(slug)
     explained = request.args.get("answers") == "1"
-    pages = [page_of(lesson, key, i) for i in range(1, len(lesson.steps) + 1)]
+    pages = [replace(page_of(lesson, key, i), on_paper=True) for i in range(1, len(lesson.steps) + 1)]
     firsts = accumulate((page.presenting.question_count for page in pages), initial=1)
     steps = [PrintedStep(page, explained, first) for page, first in zip(pages, firsts, strict=False)]
     shown = {"lesson": lesson, "steps": steps, "key": key, "explained": explained}

@@ -10,8 +10,10 @@ from ireval.explanation.plain_table import Field, step_table
 from ireval.lessons import Lab
 from ireval.ranking.labels import write_labels
 from web.lab.page import View
+from web.lessons.judging_view import JudgingView
 from web.lessons.shown_block import Shown
-from web.lessons.step_page import ShownQuiz, StepPage
+from web.lessons.shown_quiz import ShownQuiz
+from web.lessons.step_page import StepPage
 from web.lists.list_titles import tabs
 from web.sheets.question_view import key_view
 from web.state.address import Reading, from_query
@@ -65,6 +67,8 @@ class PrintedStep:
                 yield Shown(
                     "printed_quiz", solved if self.explained else replace(view, number=number, disabled=True, hint="")
                 )
+            elif isinstance(block.view, JudgingView) and block.view.name:
+                yield Shown("printed_judging", block.view)
             elif block.kind != "reveal":
                 yield block._replace(inside=inside)
             elif self.explained:
