@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from flask import url_for
 from markupsafe import Markup, escape
@@ -23,7 +24,8 @@ def lesson_markup(nodes: tuple[Node, ...], lessons: Mapping[str, Lesson]) -> Mar
 def without_terms(nodes: Iterable[Node]) -> tuple[Node, ...]:
     """The nodes for paper, where nothing can be pressed: terms of the glossary are plain words."""
     return tuple(
-        node._replace(
+        replace(
+            node,
             tag="span" if node.tag == "term" else node.tag,
             inside=tuple(one if isinstance(one, str) else without_terms([one])[0] for one in node.inside),
         )
