@@ -151,6 +151,8 @@ class Measure:
     remarks: tuple[Remark, ...] = ()  #: what else is to be known of a score
     #: a function of the settings: the convention ``ties`` of ir_measures, where that does not get it from trec_eval
     ties_in_ir_measures: Callable[[Mapping[str, Any]], str] = _usual_order
+    #: key of the column that grows, rank by rank, in proportion to what each document contributes to the score
+    running_total: str = ""
     exercise_columns: tuple[str, ...] = ()  #: keys of those that exercises leave open; without any, all calculated ones
     order: int = 50  #: place among the measures that are listed, low first
     mistakes: tuple[Mistake, ...] = ()
@@ -175,6 +177,11 @@ class Measure:
     def lowest(self) -> float:
         """The score of a list that earns nothing: 0, or the floor of a geometric mean."""
         return GEOMETRIC_FLOOR if self.average == "geometric" else 0.0
+
+    @property
+    def total_column(self) -> str:
+        """The key of the column that sums up what the documents contribute; empty where the score is no such sum."""
+        return self.running_total or getattr(self.drawing, "total", "")
 
     @property
     def chart(self) -> str:

@@ -40,6 +40,7 @@ MEASURE = Measure(
     columns=(G, CG),
     compute=_compute,
     score="CG",
+    running_total="CG",
     order=40,
     source="Järvelin and Kekäläinen 2002",
     defined_by=("lillis", "thesis", "blog", "kth"),

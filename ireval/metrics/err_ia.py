@@ -99,6 +99,7 @@ MEASURE = diversity_measure(
     ),
     compute=_compute,
     score="ERR_IA",
+    running_total="sum",
     order=82,
     source="Chapelle et al. 2009 and 2011; the divisor is ndeval's",
     ties_in_ir_measures=lambda _: "docno-ascending",

@@ -97,6 +97,7 @@ MEASURE = diversity_measure(
     ),
     compute=_compute,
     score="nERR_IA",
+    running_total="sum",
     order=83,
     source="Chapelle et al. 2009; ndeval",
     ties_in_ir_measures=lambda _: "docno-ascending",
