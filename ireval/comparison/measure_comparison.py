@@ -15,11 +15,13 @@ from ireval.evaluation.evaluation import topic_order
 from ireval.evaluation.mean_notes import topic_names
 from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import Spec
-from ireval.messages import Message
+from ireval.messages import Message, say
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME
 
+#: The key of Tukey's test, which is for all pairs at once and so is no choice of the convention.
+TUKEY = "tukey"
 #: The shares of topics at which a distribution is read: least, quartiles and most.
 QUARTILES = (0, 25, 50, 75, 100)
 
@@ -28,7 +30,7 @@ QUARTILES = (0, 25, 50, 75, 100)
 class PairComparison:
     """Two systems in one measure, topic by topic. A difference is that of B minus A.
 
-    ``p`` has the p-value of each test, ``holm`` the same corrected for all comparisons of the report, and ``tukey``
+    ``p`` has the p-value of each test, ``holm`` the same corrected for all ``comparisons`` of the report, and ``tukey``
     that of Tukey's HSD, which needs three systems. Without topics, and without what a test needs, they are None.
     """
 
@@ -41,6 +43,7 @@ class PairComparison:
     interval: tuple[float, float] | None
     tukey: float | None = None
     holm: Mapping[str, float | None] = field(default_factory=dict)
+    comparisons: int = 1
 
     @lazy_attribute
     def differences(self) -> Floats:
@@ -132,11 +135,13 @@ class MeasureComparison:
             yield Message("pair-mean", values, better=better, worse=worse, size=fixed(abs(mean), places))
         if pair.better:
             yield Message("pair-tally", b=pair.b, wins=pair.wins, losses=pair.losses, ties=pair.ties)
-        p = pair.p[self.test]
+        p = pair.holm.get(self.test)
         if p is not None:
             key = "test-finds-difference" if p < LEVEL else "test-finds-none"
-            yield Message(key, test=test_name(self.test), p=p_text(p), level=LEVEL)
-        if split := disagreement(pair.p, LEVEL):
+            corrected = Message("p-by-holm", count=pair.comparisons) if pair.comparisons > 1 else ""
+            yield Message(key, test=test_name(self.test), p=_equation(p), level=LEVEL, corrected=corrected)
+        family = {} if pair.tukey is None else {TUKEY: pair.tukey}
+        if split := disagreement({**pair.holm, **family}, LEVEL):
             finding, others = ([test_name(key) for key in keys] for keys in split)
             counts = {"number": len(finding), "rest": len(others)}
             yield Message("tests-disagree", counts, level=LEVEL, finding=finding, others=others)
@@ -173,7 +178,10 @@ def with_holm(measures: Sequence[MeasureComparison]) -> list[MeasureComparison]:
     pairs = [pair for measure in measures for pair in measure.pairs]
     columns = {choice.key: holm({i: pair.p[choice.key] for i, pair in enumerate(pairs)}) for choice in keys}
     corrected = iter(
-        [replace(pair, holm={key: column[i] for key, column in columns.items()}) for i, pair in enumerate(pairs)]
+        [
+            replace(pair, holm={key: column[i] for key, column in columns.items()}, comparisons=len(pairs))
+            for i, pair in enumerate(pairs)
+        ]
     )
     return [replace(measure, pairs=tuple(next(corrected) for _ in measure.pairs)) for measure in measures]
 
@@ -186,13 +194,18 @@ def differences_of(a: Floats, b: Floats) -> Floats:
 
 def test_name(key: str) -> str:
     """The name of a test in a sentence."""
-    return CONVENTIONS["test"].choice(key).short
+    return say(Message("tukey-randomised")) if key == TUKEY else CONVENTIONS["test"].choice(key).short
 
 
 def p_text(p: float) -> str:
     """A p-value with four decimals, or that it is smaller.
 
     >>> p_text(0.04271), p_text(0.0000012)
-    ('0.0427', 'less than 0.0001')
+    ('0.0427', '< 0.0001')
     """
-    return "less than 0.0001" if p < 0.0001 else fixed(p, 4)
+    return "< 0.0001" if p < 0.0001 else fixed(p, 4)
+
+
+def _equation(p: float) -> str:
+    text = p_text(p)
+    return f"p {text}" if text.startswith("<") else f"p = {text}"
