@@ -9,6 +9,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from web import store
+from web.api import compare as api_compare
 from web.api import jobs as api_jobs
 from web.api import lists as api_lists
 from web.api import routes as api
@@ -62,7 +63,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     app.jinja_env.globals["kept_query"] = kept_query
 
     rooms = [lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists]
-    rooms += [api_sheets, builder, lessons]
+    rooms += [api_compare, api_sheets, builder, lessons]
     private = [publication, student, owner, class_roster, closing, schedule, recovery, removal, handout, jobs, api_jobs]
     for pages in (*rooms, *private):
         app.register_blueprint(pages.bp)
@@ -75,7 +76,17 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     forgery.init_app(
         app,
         chosen,
-        stateless=[lab.bp, lessons.bp, entry.bp, embed.bp, playlist.bp, builder.bp, api_sheets.bp, api_jobs.bp],
+        stateless=[
+            lab.bp,
+            lessons.bp,
+            entry.bp,
+            embed.bp,
+            playlist.bp,
+            builder.bp,
+            api_compare.bp,
+            api_sheets.bp,
+            api_jobs.bp,
+        ],
     )
     limits.init_app(app, chosen)
     admission.init_app(app, chosen)

@@ -22,6 +22,8 @@ from ireval.numbers.expression import fixed
 
 #: Decimals shown by default.
 PLACES = 4
+#: What is known of each topic.
+_TOPIC = ("topic", "a", "b", "difference", "outcome")
 #: What stands for a number that is not defined.
 NONE = "\N{EN DASH}"
 
@@ -91,6 +93,12 @@ def plain_measure(measure: MeasureComparison) -> dict[str, Any]:
     }
 
 
+def plain_topics(measure: MeasureComparison, pair: PairComparison) -> list[dict[str, Any]]:
+    """The topics of a pair as plain values: the scores, the difference of B minus A, and what that is for B."""
+    columns = (measure.topics, pair.a_scores.tolist(), pair.b_scores.tolist(), pair.differences.tolist(), pair.outcomes)
+    return [dict(zip(_TOPIC, row, strict=True)) for row in zip(*columns, strict=True)]
+
+
 def rounded(value: Any, places: int | None) -> Any:
     """The same values with numbers rounded to ``places``."""
     if places is None or isinstance(value, (bool, int, str)) or value is None:
@@ -127,15 +135,8 @@ def _plain_pair(pair: PairComparison) -> dict[str, Any]:
 
 
 def _by_topic(found: RunComparison, measure: MeasureComparison, pair: PairComparison) -> Iterator[dict[str, Any]]:
-    for reason, outcome in zip(found.reasons(measure, pair), pair.outcomes, strict=True):
-        yield {
-            "topic": reason.topic,
-            "a": reason.scores[0],
-            "b": reason.scores[1],
-            "difference": reason.difference,
-            "outcome": outcome,
-            "reason": say(reason.sentence(pair.a, pair.b, PLACES)),
-        }
+    for topic, reason in zip(plain_topics(measure, pair), found.reasons(measure, pair), strict=True):
+        yield topic | {"reason": say(reason.sentence(pair.a, pair.b, PLACES))}
 
 
 def _flat(

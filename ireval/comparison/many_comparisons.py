@@ -18,15 +18,13 @@ from typing import TypeVar
 
 import numpy as np
 
-from ireval.comparison.significance import RESAMPLES, random_stream
+from ireval.comparison.significance import RESAMPLES, portions, random_stream
 from ireval.numbers.arrays import Floats
 from ireval.numbers.rounding import SAME
 
 Key = TypeVar("Key")
 
 _TUKEY = 3
-#: So many scores are shuffled at a time.
-_CELLS = 1 << 20
 
 #: An example of ten topics, from difficult to easy, and three systems: the third is a little better on nearly all.
 UNEVEN_TOPICS: Floats = np.array(
@@ -72,9 +70,8 @@ def randomised_tukey(scores: Floats, seed: int) -> Floats:
     sums = scores.sum(axis=0)
     gaps = np.abs(sums[:, None] - sums) - SAME
     at_least = np.ones((systems, systems))
-    step = max(1, _CELLS // max(1, scores.size))
-    for start in range(0, RESAMPLES, step):
-        order = stream.random((min(step, RESAMPLES - start), topics, systems)).argsort(axis=-1)
+    for portion in portions(scores.size):
+        order = stream.random((portion, topics, systems)).argsort(axis=-1)
         shuffled = np.take_along_axis(scores[None], order, axis=-1).sum(axis=1)
         ranges = np.ptp(shuffled, axis=-1)
         at_least += np.count_nonzero(ranges[:, None, None] >= gaps, axis=0)

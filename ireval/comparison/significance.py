@@ -10,7 +10,7 @@ convention ``test``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -21,6 +21,8 @@ from ireval.numbers.rounding import SAME
 
 #: How often differences are drawn again, for a test or an interval.
 RESAMPLES = 9_999
+#: So many numbers are drawn at a time, to save memory.
+CELLS = 1 << 20
 #: A p-value below this counts as a difference, and an interval has the probability 1 - LEVEL.
 LEVEL = 0.05
 #: Each drawing has a stream of random numbers of its own, so that none depends on which others were made before.
@@ -38,13 +40,15 @@ def sign_flip(differences: Floats, seed: int) -> float:
     With many topics the swaps are drawn at random, and the observed one counts as one of them.
     """
     count = len(differences)
+    least = abs(differences.sum()) - SAME
     if 2**count <= RESAMPLES + 1:
         swaps = (np.arange(2**count)[:, None] >> np.arange(count)) & 1
-    else:
-        swaps = random_stream(seed, _SIGNS).integers(0, 2, (RESAMPLES, count), dtype=np.int8)
-        swaps = np.concatenate([swaps, np.zeros((1, count), np.int8)])
-    sums = (1 - 2 * swaps) @ differences
-    return float(np.mean(np.abs(sums) >= abs(differences.sum()) - SAME))
+        return float(np.mean(np.abs((1 - 2 * swaps) @ differences) >= least))
+    stream, at_least = random_stream(seed, _SIGNS), 1
+    for portion in portions(count):
+        swaps = stream.integers(0, 2, (portion, count), dtype=np.int8)
+        at_least += int(np.count_nonzero(np.abs((1 - 2 * swaps) @ differences) >= least))
+    return at_least / (RESAMPLES + 1)
 
 
 def paired_t(differences: Floats, seed: int) -> float | None:
@@ -66,9 +70,11 @@ def bootstrap(differences: Floats, seed: int) -> float | None:
     if not _varies(differences):
         return None if differences.any() else 1.0
     mean = differences.mean()
-    drawn = random_stream(seed, _BOOTSTRAP).integers(0, len(differences), (RESAMPLES, len(differences)))
-    means = (differences - mean)[drawn].mean(axis=-1)
-    return (1 + int(np.count_nonzero(np.abs(means) >= abs(mean) - SAME))) / (RESAMPLES + 1)
+    moved, stream, at_least = differences - mean, random_stream(seed, _BOOTSTRAP), 1
+    for portion in portions(len(differences)):
+        means = moved[stream.integers(0, len(moved), (portion, len(moved)))].mean(axis=-1)
+        at_least += int(np.count_nonzero(np.abs(means) >= abs(mean) - SAME))
+    return at_least / (RESAMPLES + 1)
 
 
 def wilcoxon(differences: Floats, seed: int) -> float:
@@ -99,6 +105,7 @@ def interval(differences: Floats, seed: int) -> tuple[float, float] | None:
         (differences,),
         _mean,
         n_resamples=RESAMPLES,
+        batch=max(1, CELLS // len(differences)),
         confidence_level=1 - LEVEL,
         method="BCa",
         rng=random_stream(seed, _INTERVAL),
@@ -112,6 +119,13 @@ def effect_size(differences: Floats) -> float | None:
     if len(differences) < 2 or not _varies(differences):
         return None
     return float(differences.mean() / differences.std(ddof=1))
+
+
+def portions(cells: int) -> Iterator[int]:
+    """``RESAMPLES`` in portions, so that about ``CELLS`` numbers are drawn at a time; each resample has ``cells``."""
+    most = max(1, CELLS // max(1, cells))
+    for done in range(0, RESAMPLES, most):
+        yield min(most, RESAMPLES - done)
 
 
 def random_stream(seed: int, number: int) -> np.random.Generator:
