@@ -9,6 +9,8 @@ from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.datastructures import FileStorage, MultiDict
+from werkzeug.test import encode_multipart
 
 from ireval.comparison.comparison import compare
 from tests.ireval.comparison.sixty_topics import QRELS, RUNS
@@ -24,10 +26,10 @@ FILES = {
 
 
 def post(client: FlaskClient, files: list[tuple[str, str, bytes]], status: int = 200, **fields: str) -> Any:
-    data: dict[str, Any] = dict(fields)
-    for field, name, content in files:
-        data.setdefault(field, []).append((BytesIO(content), name))
-    answer = client.post("/api/v1/compare", data=data, content_type="multipart/form-data")
+    """The answer to files, encoded in memory; the client of tests would leave a temporary file open."""
+    sent = [(field, FileStorage(BytesIO(content), name)) for field, name, content in files]
+    boundary, body = encode_multipart(MultiDict([*fields.items(), *sent]))
+    answer = client.post("/api/v1/compare", data=body, content_type=f"multipart/form-data; boundary={boundary}")
     assert answer.status_code == status, answer.text
     return answer.get_json()
 
@@ -85,7 +87,7 @@ def test_what_cannot_be_used_is_refused(client: FlaskClient, sent: Any, fields: 
 def test_too_much_work_and_too_many_bytes_are_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "MOST_DIFFERENCES", 100)
     assert "There are 180 differences" in str(post(client, files("first", "second", "third"), 400))
-    announced = client.post("/api/v1/compare", content_length=api.LARGEST + 1, content_type="multipart/form-data")
+    announced = client.post("/api/v1/compare", environ_overrides={"CONTENT_LENGTH": str(api.LARGEST + 1)})
     assert announced.status_code == 413
     monkeypatch.setattr(api, "LARGEST_FILE", 1000)
     bomb = [("qrels", "q.gz", gzip.compress(QRELS_FILE.encode())), *files("first", "second")[1:]]
