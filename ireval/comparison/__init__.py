@@ -4,3 +4,7 @@ May import ``evaluation``, ``trec``, ``measure`` and everything below them; the 
 ``tests/ireval/comparison`` tests it, ``tests/test_architecture.py`` keeps its imports so. SciPy is imported only where
 its tests are computed.
 """
+
+from ireval.comparison.comparison import RunComparison, compare
+
+__all__ = ["RunComparison", "compare"]
