@@ -115,7 +115,7 @@ def interval(differences: Floats, seed: int) -> tuple[float, float] | None:
 
 
 def effect_size(differences: Floats) -> float | None:
-    """The effect size: the mean difference in standard deviations of the differences (Cohen's d); None without spread."""
+    """The effect size: the mean difference in standard deviations of the differences (Cohen's d), or None."""
     if len(differences) < 2 or not _varies(differences):
         return None
     return float(differences.mean() / differences.std(ddof=1))
