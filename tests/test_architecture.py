@@ -21,7 +21,7 @@ CORE = ["lazy_attribute", "messages", "errors", "strict_json", "numbers", "ranki
 CORE += ["metrics", "explanation", "diagnosis", "contract", "agreement", "trec", "collection"]
 CORE += ["paste", "evaluation", "comparison", "exercises", "lessons", "cli"]
 PAGES = ["messages", "formulas", "server", "operation", "jobs", "store", "state", "charts", "lists", "lab", "entry"]
-PAGES += ["switchboard", "why", "measures", "playlist", "downloads", "sheets", "lessons", "api"]
+PAGES += ["switchboard", "why", "measures", "playlist", "downloads", "sheets", "lessons", "compare", "api"]
 LAYERS = [*(f"ireval.{room}" for room in CORE), "ireval", *(f"web.{room}" for room in PAGES), "web", "app"]
 INSIDE = {
     "ireval.trec": ["reading", ""],

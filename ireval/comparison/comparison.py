@@ -28,13 +28,17 @@ from ireval.conventions import DEFAULT_PRESET
 from ireval.errors import InputError
 from ireval.evaluation.evaluation import Judged, Returned, evaluate, qrels_from, run_from
 from ireval.evaluation.results import GEOMETRIC, Comparison, Evaluation
+from ireval.evaluation.several_lists import eleven_points
 from ireval.evaluation.trec_eval_names import is_separate, separate_names
 from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import FIELD, Spec, parse, parse_all
+from ireval.numbers.arrays import Floats
+from ireval.trec.judged_run import join
 from ireval.trec.plain_lists import PlainQrels, PlainRun
 from ireval.trec.qrels import Qrels
-from ireval.trec.rank_order import RankOrder
+from ireval.trec.rank_order import RankOrder, rank_rows
 from ireval.trec.reading.source import LIMIT
+from ireval.trec.reading.text_column import Ints
 from ireval.trec.runs import Run
 
 #: The measure without any choice.
@@ -53,6 +57,7 @@ class RunComparison:
     qrels: Qrels
     runs: tuple[Run, ...]
     _documents: dict[tuple[str, str], RankedDocuments] = field(default_factory=dict)
+    _rows: dict[str, Ints] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -75,14 +80,44 @@ class RunComparison:
     @lazy_attribute
     def overlaps(self) -> dict[tuple[str, str], dict[str, Overlap]]:
         """How alike the rankings of each pair of runs are, topic by topic; judgements are not used."""
-        ties = self.conventions["ties"]
-        by = (
-            RankOrder(scores=self.conventions["scores"])
-            if ties == _VARIES
-            else RankOrder(ties, self.conventions["scores"])
-        )
         topics = self.qrels.topics
-        return {(a.name, b.name): overlaps(a, b, topics, by) for a, b in combinations(self.runs, 2)}
+        return {(a.name, b.name): overlaps(a, b, topics, self._order) for a, b in combinations(self.runs, 2)}
+
+    @lazy_attribute
+    def curves(self) -> tuple[Floats, dict[str, Floats]]:
+        """The eleven recall levels, and each run's curves over them, by its name: shape (topics, 11), without NaN."""
+        found, levels = {}, np.zeros(0)
+        for run, done in zip(self.runs, self.evaluations, strict=True):
+            whole = run.with_empty(done.missing) if self.conventions["missing"] == "score-0" else run
+            joined = join(self.qrels, whole, by=self._order, rel=self.conventions["rel"])
+            blocks = [eleven_points(joined.ranking(block), self.conventions) for block in joined.blocks()]
+            rows = np.concatenate([curves for _, curves in blocks]) if blocks else np.zeros((0, 11))
+            levels = blocks[0][0] if blocks else levels
+            found[run.name] = rows[~np.isnan(rows).any(axis=-1)]
+        return levels, found
+
+    def ranking(self, name: str, topic: str) -> list[str]:
+        """The docnos of a run on a topic, by rank; empty if the run lacks the topic."""
+        run = next(run for run in self.runs if run.name == name)
+        if topic not in run.topics:
+            return []
+        place = run.topics.index(topic)
+        if name not in self._rows:
+            self._rows[name] = rank_rows(run, self._order).by_rank(np.arange(len(run.scores)))
+        rows = self._rows[name][run.groups.starts[place] : run.groups.starts[place + 1]]
+        return [run.groups.docs[row] for row in rows.tolist()]
+
+    def grades(self, topic: str) -> dict[str, int]:
+        """The grades of the judged documents of a topic, by docno."""
+        place = self.qrels.place[topic]
+        rows = range(int(self.qrels.groups.starts[place]), int(self.qrels.groups.starts[place + 1]))
+        return {self.qrels.groups.docs[row]: int(self.qrels.grades[row]) for row in rows if self.qrels.grades[row] >= 0}
+
+    @property
+    def _order(self) -> RankOrder:
+        """The order of documents with equal scores that most measures have."""
+        ties, scores = self.conventions["ties"], self.conventions["scores"]
+        return RankOrder(scores=scores) if ties == _VARIES else RankOrder(ties, scores)
 
     def _ranked(self, spec: Spec, name: str) -> RankedDocuments:
         key = (spec.text, name)

@@ -11,7 +11,7 @@ from ireval.conventions import CONVENTIONS
 from ireval.messages import Message, say
 from tests.documentation.recipes import blocks, matches, run
 from tests.paths import DOCS, ROOT
-from web.api import compare as api
+from web.compare import sent_files as api
 
 pytest.importorskip("scipy")
 

@@ -14,7 +14,7 @@ from werkzeug.test import encode_multipart
 
 from ireval.comparison.comparison import compare
 from tests.ireval.comparison.sixty_topics import QRELS, RUNS
-from web.api import compare as api
+from web.compare import sent_files as api
 
 pytest.importorskip("scipy")
 
