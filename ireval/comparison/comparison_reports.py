@@ -17,6 +17,7 @@ from ireval.comparison.ranking_overlap import DEPTH, PERSISTENCE, Overlap
 from ireval.comparison.significance import LEVEL, TESTS
 from ireval.comparison.topic_differences import signed
 from ireval.evaluation.reports import aligned
+from ireval.explanation.table_formats import guarded
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 
@@ -70,7 +71,7 @@ def plain(found: RunComparison, *, by_topic: bool) -> dict[str, Any]:
     return {
         "runs": list(found.names),
         "measures": [_measure(found, measure, by_topic=by_topic) for measure in found.measures],
-        "overlap": [{"a": a, "b": b} | _mean_overlap(by_topic) for (a, b), by_topic in found.overlaps.items()],
+        "overlap": [{"a": a, "b": b} | mean_overlap(by_topic) for (a, b), by_topic in found.overlaps.items()],
         "seed": found.seed,
         "level": LEVEL,
         "missing": {run.name: list(run.missing) for run in found.evaluations},
@@ -204,12 +205,12 @@ def _topics(found: RunComparison, measure: MeasureComparison, pair: PairComparis
 def _overlap(found: RunComparison, places: int) -> Iterator[str]:
     body = []
     for (a, b), by_topic in found.overlaps.items():
-        means = _mean_overlap(by_topic)
+        means = mean_overlap(by_topic)
         body.append([f"{a}, {b}", *(_text(means[key], places) for key in ("jaccard", "rbo"))])
     yield from aligned(["overlap", f"Jaccard@{DEPTH}", f"RBO (p = {PERSISTENCE:g})"], body)
 
 
-def _mean_overlap(by_topic: Mapping[str, Overlap]) -> dict[str, float | None]:
+def mean_overlap(by_topic: Mapping[str, Overlap]) -> dict[str, float | None]:
     """The means over the topics for which a run has a list."""
     known = [overlap for overlap in by_topic.values() if overlap.jaccard is not None]
     if not known:
@@ -235,6 +236,8 @@ def _known(value: float) -> float | None:
 def _cell(value: Any, places: int | None) -> Any:
     if value is None:
         return ""
+    if isinstance(value, str):
+        return guarded(value)
     return repr(rounded(value, places)) if isinstance(value, float) else value
 
 
