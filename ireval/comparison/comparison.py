@@ -107,6 +107,11 @@ class RunComparison:
         rows = self._rows[name][run.groups.starts[place] : run.groups.starts[place + 1]]
         return [run.groups.docs[row] for row in rows.tolist()]
 
+    def longest(self, topic: str) -> tuple[int, int]:
+        """The number of judged documents of a topic, and the length of the longest list that a run has for it."""
+        lengths = [int(run.groups.lengths[run.topics.index(topic)]) for run in self.runs if topic in run.topics]
+        return int(self.qrels.groups.lengths[self.qrels.place[topic]]), max(lengths, default=0)
+
     def grades(self, topic: str) -> dict[str, int]:
         """The grades of the judged documents of a topic, by docno."""
         place = self.qrels.place[topic]

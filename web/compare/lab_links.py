@@ -19,10 +19,11 @@ _SEPARATORS = set(", \t")
 
 def lab_link(found: RunComparison, spec: Spec, names: tuple[str, str], topic: str) -> str:
     """The query of the lab for a topic, with the measure open; empty if an address cannot hold the lists."""
-    grades = found.grades(topic)
-    rankings = [found.ranking(name, topic) for name in names] if len(grades) <= LONGEST else []
+    if max(found.longest(topic)) > LONGEST:
+        return ""
+    grades, rankings = found.grades(topic), [found.ranking(name, topic) for name in names]
     documents = {*grades, *(docno for ranking in rankings for docno in ranking)}
-    if spec.measure.needs_subtopics or not all(rankings) or not rankings or len(documents) > LONGEST:
+    if spec.measure.needs_subtopics or not all(rankings) or len(documents) > LONGEST:
         return ""
     if max(grades.values(), default=0) > TOP_GRADE or any(_SEPARATORS & set(docno) for docno in documents):
         return ""

@@ -22,6 +22,7 @@ PAGES = {
     "switchboard": f"/switchboard?{LISTS}",
     "why": f"/why?{LISTS}&measure=AP&value=0.58",
     "measures": "/measures",
+    "comparison": "/compare?collection=harbour",
     "playlist": "/playlist?items=five-sources",
     "entry": "/enter",
     "builder": "/sheets/new?seed=42",
