@@ -9,10 +9,12 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from web import store
+from web.api import compare as api_compare
 from web.api import jobs as api_jobs
 from web.api import lists as api_lists
 from web.api import routes as api
 from web.api import sheets as api_sheets
+from web.compare import routes as comparing
 from web.downloads import chart_files, lesson_files
 from web.downloads import routes as downloads
 from web.entry import routes as entry
@@ -65,7 +67,17 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     app.jinja_env.globals["kept_query"] = kept_query
 
     rooms = [lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists]
-    rooms += [api_sheets, builder, lessons, review_routes, printed_lesson, lesson_files, glossary]
+    rooms += [
+        comparing,
+        api_compare,
+        api_sheets,
+        builder,
+        lessons,
+        review_routes,
+        printed_lesson,
+        lesson_files,
+        glossary,
+    ]
     private = [publication, student, owner, class_roster, closing, schedule, recovery, removal, handout, jobs, api_jobs]
     private += [hall]
     for pages in (*rooms, *private):
@@ -81,7 +93,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
         chosen,
         stateless=[
             *(lab.bp, lessons.bp, review_routes.bp, measures.bp, entry.bp, embed.bp, playlist.bp, builder.bp),
-            *(api_sheets.bp, api_jobs.bp),
+            *(comparing.bp, api_compare.bp, api_sheets.bp, api_jobs.bp),
         ],
     )
     limits.init_app(app, chosen)

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from ireval.cli.options import SHEETS_EXTRA
+from ireval.cli.options import EXTRAS
 from tests.paths import ROOT
 from tests.requirements import locked
 
@@ -95,8 +95,8 @@ def test_the_metadata(wheel: Path) -> None:
     assert found["Requires-Python"] == ">=3.11"
     needed = [Requirement(text) for text in found.get_all("Requires-Dist", [])]
     assert {r.name for r in needed if r.marker is None} == {"numpy", "pyarrow", "click"}
-    assert {r.name for r in needed if r.marker is not None} == SHEETS_EXTRA
-    assert found.get_all("Provides-Extra") == ["sheets"]
+    assert {r.name for r in needed if r.marker is not None} == frozenset().union(*EXTRAS.values())
+    assert set(found.get_all("Provides-Extra", [])) == set(EXTRAS)
     with zipfile.ZipFile(wheel) as archive:
         (name,) = [name for name in archive.namelist() if name.endswith("entry_points.txt")]
         assert "ireval = ireval.cli.program:run" in archive.read(name).decode()
@@ -141,8 +141,9 @@ def test_the_pinned_versions_satisfy_what_the_package_requires() -> None:
         assert pinned[requirement.name].version in requirement.specifier, requirement
 
 
-def test_the_extra_is_what_commands_name() -> None:
-    assert {Requirement(text).name for text in PROJECT["optional-dependencies"]["sheets"]} == SHEETS_EXTRA
+def test_the_extras_are_what_commands_name() -> None:
+    declared = PROJECT["optional-dependencies"]
+    assert {extra: {Requirement(text).name for text in declared[extra]} for extra in declared} == EXTRAS
 
 
 @pytest.mark.parametrize(
@@ -165,6 +166,16 @@ main(["sheet", "export", "sheet.json", "-f", {form!r}])
     assert done.stderr == f'Error: This needs the package {package}. Install it: pip install "ireval[sheets]"\n'
 
 
+def test_comparing_without_scipy_says_what_to_install(tmp_path: Path) -> None:
+    program = "import sys; sys.modules['scipy'] = None; from ireval.cli.program import main; main()"
+    (tmp_path / "qrels.txt").write_text("1 0 a 1\n2 0 b 1\n")
+    for name, topics in (("a.txt", "12"), ("b.txt", "2")):
+        (tmp_path / name).write_text("".join(f"{topic} Q0 {'ab'[int(topic) - 1]} 1 1 x\n" for topic in topics))
+    done = run(ROOT, tmp_path, sys.executable, "-c", program, "compare", "qrels.txt", "a.txt", "b.txt")
+    assert done.returncode == 2
+    assert done.stderr == 'Error: This needs the package scipy. Install it: pip install "ireval[compare]"\n'
+
+
 def test_a_module_missing_for_another_reason_is_not_hidden(tmp_path: Path) -> None:
     program = "import sys; sys.modules['pyarrow'] = None; from ireval.cli.program import main; main()"
     (tmp_path / "qrels.txt").write_text(QRELS)
@@ -174,8 +185,8 @@ def test_a_module_missing_for_another_reason_is_not_hidden(tmp_path: Path) -> No
 
 
 #: What scoring files goes without.
-NEEDLESS = ("lxml", "typst", "segno", "ziafont", "flask", "sqlalchemy", "pandas")
-NEEDLESS_ROOMS = ("ireval.exercises", "ireval.diagnosis", "ireval.contract", "ireval.paste", "web")
+NEEDLESS = ("lxml", "typst", "segno", "ziafont", "flask", "sqlalchemy", "pandas", "scipy")
+NEEDLESS_ROOMS = ("ireval.comparison", "ireval.exercises", "ireval.diagnosis", "ireval.contract", "ireval.paste", "web")
 
 
 def test_evaluate_imports_what_it_needs(tmp_path: Path) -> None:
@@ -196,5 +207,5 @@ print(*sys.modules, file=sys.stderr)
 def test_help_lists_every_command(tmp_path: Path) -> None:
     done = run(ROOT, tmp_path, sys.executable, "-m", "ireval", "--help")
     listed = [line.split()[0] for line in done.stdout.partition("Commands:\n")[2].splitlines()]
-    assert listed == ["diagnose", "evaluate", "explain", "lessons", "measures", "mistakes", "sheet"]
+    assert listed == ["compare", "diagnose", "evaluate", "explain", "lessons", "measures", "mistakes", "sheet"]
     assert all(len(line.split()) > 3 for line in done.stdout.partition("Commands:\n")[2].splitlines())

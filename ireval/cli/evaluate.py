@@ -104,9 +104,14 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
 
 def _report(evaluated: Sequence[Evaluation], *, means: bool) -> None:
     """Write on standard error what the lines cannot say; exit with status 1 if topics were left out."""
-    _report_comments(evaluated)
     if means:
         _report_means(evaluated)
+    report_files(evaluated)
+
+
+def report_files(evaluated: Sequence[Evaluation]) -> None:
+    """Report ignored lines and missing topics; exit with status 1 if topics were left out."""
+    _report_comments(evaluated)
     _report_missing(evaluated)
 
 

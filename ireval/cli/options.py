@@ -18,10 +18,14 @@ from ireval.numbers.notation import read_number
 if TYPE_CHECKING:
     from ireval.explanation.explanation import Explanation
 
-#: The packages of the extra ``sheets``, which commands of sheets need for some files, and those of lessons for all.
-SHEETS_EXTRA = frozenset(
-    {"lxml", "markdown-it-py", "mdit-py-plugins", "pyyaml", "segno", "typst", "ziafont", "ziamath"}
-)
+#: The packages of each extra: ``sheets`` for some files of sheets and for all commands of lessons, ``compare`` for the
+#: command of this name.
+EXTRAS: Mapping[str, frozenset[str]] = {
+    "sheets": frozenset(
+        {"lxml", "markdown-it-py", "mdit-py-plugins", "pyyaml", "segno", "typst", "ziafont", "ziamath"}
+    ),
+    "compare": frozenset({"scipy"}),
+}
 #: What is imported of a package, where that has another name.
 _IMPORTED_AS = {"markdown_it": "markdown-it-py", "mdit_py_plugins": "mdit-py-plugins", "yaml": "pyyaml"}
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -46,12 +50,12 @@ class Refused(click.ClickException):
 
 
 class MissingExtra(click.ClickException):
-    """A package of the extra ``sheets`` is not installed: one line on standard error, exit status 2."""
+    """A package of an extra is not installed: one line on standard error, exit status 2."""
 
     exit_code = 2
 
-    def __init__(self, package: str) -> None:
-        super().__init__(f'This needs the package {package}. Install it: pip install "ireval[sheets]"')
+    def __init__(self, package: str, extra: str) -> None:
+        super().__init__(f'This needs the package {package}. Install it: pip install "ireval[{extra}]"')
 
 
 class Program(click.Group):
@@ -92,9 +96,10 @@ class Program(click.Group):
             raise Refused(error) from None
         except ModuleNotFoundError as error:
             package = _IMPORTED_AS.get(str(error.name), str(error.name))
-            if package not in SHEETS_EXTRA:
+            extra = next((name for name, packages in EXTRAS.items() if package in packages), None)
+            if extra is None:
                 raise
-            raise MissingExtra(package) from None
+            raise MissingExtra(package, extra) from None
 
 
 def printable(text: str) -> str:

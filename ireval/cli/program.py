@@ -12,6 +12,7 @@ from ireval.cli.options import Program
 
 #: Each command by its name, and where it is; it is imported when it is used.
 COMMANDS = {
+    "compare": "ireval.cli.compare:compare_command",
     "diagnose": "ireval.cli.diagnose:diagnose_command",
     "evaluate": "ireval.cli.evaluate:evaluate_command",
     "explain": "ireval.cli.explain:explain_command",

@@ -43,6 +43,7 @@ def check_columns(measure: Measure) -> Iterator[Finding]:
     referred = {
         "score": (measure.score,),
         "companion_column": (measure.companion_column,) if measure.companion_column else (),
+        "running_total": (measure.running_total,) if measure.running_total else (),
         "exercise_columns": measure.exercise_columns,
         "drawing": measure.drawing.columns if measure.drawing else (),
     }

@@ -12,7 +12,7 @@ from ireval.conventions.discounts import DISCOUNT
 from ireval.conventions.divisors import BPREF, DIVISOR
 from ireval.conventions.gains_and_ideals import GAIN, IDEAL, IDEAL_CUT
 from ireval.conventions.parameter import Choice, Parameter, ToolSetting
-from ireval.conventions.run_declarations import MISSING, NO_RELEVANT, SCORES, TIES
+from ireval.conventions.run_declarations import MISSING, NO_RELEVANT, SCORES, TEST, TIES
 
 INTERPOLATION = Parameter(
     "interpolation",
@@ -216,6 +216,7 @@ CONVENTIONS: Mapping[str, Parameter] = MappingProxyType(
             SCORES,
             TIES,
             MISSING,
+            TEST,
         )
     }
 )

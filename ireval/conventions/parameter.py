@@ -38,9 +38,9 @@ class Choice:
 class Parameter:
     """A setting. It has ``choices``, or it is a number between ``least`` and ``most`` (whole if ``whole``).
 
-    ``scope`` says whether it matters to a single ``list`` or only to a whole ``run``; ``also`` are other tools' names.
-    ``did`` is what somebody does who sets another number, as for a ``Choice``. ``in_formula`` marks what the formula of
-    a measure contains, as a discount or a divisor.
+    ``scope`` says whether it matters to a single ``list``, only to a whole ``run``, or only to a ``comparison``;
+    ``also`` are other tools' names. ``did`` is what somebody does who sets another number, as for a ``Choice``.
+    ``in_formula`` marks what the formula of a measure contains, as a discount or a divisor.
     """
 
     name: str

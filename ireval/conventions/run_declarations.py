@@ -1,6 +1,8 @@
-"""The conventions for whole queries and runs: equal scores, missing queries, queries without relevant documents.
+"""The conventions for whole queries and runs: equal scores, missing queries, queries without relevant documents, and
+the statistical test for two runs.
 
-A convention of scope ``run`` matters only to a whole run, not to a single list.
+A convention of scope ``run`` matters only to a whole run, not to a single list; one of scope ``comparison`` only to a
+comparison of runs.
 """
 
 from __future__ import annotations
@@ -70,4 +72,25 @@ NO_RELEVANT = Parameter(
             "A query without relevant documents has no score.",
         ),
     ),
+)
+TEST = Parameter(
+    "test",
+    "Statistical test",
+    "Which test decides whether two systems differ; all are two-sided and use the difference on each topic.",
+    "sign-flip",
+    (
+        Choice(
+            "sign-flip",
+            "sign-flip randomisation",
+            "How often the difference is at least as large if the two systems are swapped on topics at random.",
+        ),
+        Choice("paired-t", "paired t", "Student's t test of the differences; it assumes that their mean is normal."),
+        Choice(
+            "bootstrap",
+            "bootstrap",
+            "How often the difference is at least as large in topics drawn again from differences with the mean 0.",
+        ),
+        Choice("wilcoxon", "Wilcoxon", "The signed-rank test: it uses only the ranks of the differences, by size."),
+    ),
+    scope="comparison",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -73,19 +73,19 @@ def table(
             yield run.name
         columns = [[score_text(x, s.average, decimals) for x in s.values.tolist()] for s in run.scores.values()]
         rows = zip(run.topics, *run.strings.values(), *columns, strict=True)
-        yield from _aligned(["topic", *run.strings, *run.measures], [list(row) for row in rows])
+        yield from aligned(["topic", *run.strings, *run.measures], [list(row) for row in rows])
 
 
 def _table_of_means(runs: Sequence[Evaluation], decimals: int) -> Iterator[str]:
     measures = runs[0].measures
     means = [[overall_text(run.scores[m], decimals) for m in measures] for run in runs]
     if len(measures) > _COLUMNS or len(runs) == 1:
-        yield from _aligned(
+        yield from aligned(
             ["measure", *(run.name for run in runs)],
             [[m, *(mean[i] for mean in means)] for i, m in enumerate(measures)],
         )
     else:
-        yield from _aligned(["run", *measures], [[run.name, *mean] for run, mean in zip(runs, means, strict=True)])
+        yield from aligned(["run", *measures], [[run.name, *mean] for run, mean in zip(runs, means, strict=True)])
     for run in runs:
         for i, note in enumerate(run.notes):
             if not i:
@@ -179,8 +179,9 @@ def _c(value: float, average: str, places: int) -> str:
     return f"{value:.0f}" if average == "sum" else f"{value:.{places}f}"
 
 
-def _aligned(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:
+def aligned(head: Sequence[str], body: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> Iterator[str]:
+    """The lines of a table, with cells to the right but for the columns ``left``."""
     widths = [max(map(len, column)) for column in zip(head, *body, strict=True)]
-    for first, *rest in [head, *body]:
-        cells = [first.ljust(widths[0]), *(x.rjust(w) for x, w in zip(rest, widths[1:], strict=True))]
+    for row in [head, *body]:
+        cells = [x.ljust(w) if i in left else x.rjust(w) for i, (x, w) in enumerate(zip(row, widths, strict=True))]
         yield "  ".join(cells).rstrip()

@@ -218,12 +218,20 @@ class SeveralLists:
 
     @lazy_attribute
     def _eleven(self) -> tuple[Floats, Floats]:
-        measure, line = recall_curve("recall level")
-        computed = compute(parse(measure.name), self._block, self.conventions)
-        points = computed.columns[line.precision]
-        zero = np.isnan(points) & ~np.isnan(computed.score)[:, None]
-        return computed.columns[line.recall][0], np.where(zero, 0.0, points)
+        return eleven_points(self._block, self.conventions)
 
     @lazy_attribute
     def _block(self) -> Ranking:
         return Ranking.block(self.rankings)
+
+
+def eleven_points(block: Ranking, conventions: Mapping[str, Any]) -> tuple[Floats, Floats]:
+    """The eleven recall levels, and interpolated precision of each list of a block at them, shape (lists, 11).
+
+    A list without relevant documents has NaN, or 0 if the conventions give such a list 0.
+    """
+    measure, line = recall_curve("recall level")
+    computed = compute(parse(measure.name), block, conventions)
+    points = computed.columns[line.precision]
+    zero = np.isnan(points) & ~np.isnan(computed.score)[:, None]
+    return computed.columns[line.recall][0], np.where(zero, 0.0, points)

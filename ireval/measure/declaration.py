@@ -155,6 +155,8 @@ class Measure:
     remarks: tuple[Remark, ...] = ()  #: what else is to be known of a score
     #: a function of the settings: the convention ``ties`` of ir_measures, where that does not get it from trec_eval
     ties_in_ir_measures: Callable[[Mapping[str, Any]], str] = _usual_order
+    #: key of the column that grows, rank by rank, in proportion to what each document contributes to the score
+    running_total: str = ""
     exercise_columns: tuple[str, ...] = ()  #: keys of those that exercises leave open; without any, all calculated ones
     order: int = 50  #: place among the measures that are listed, low first
     mistakes: tuple[Mistake, ...] = ()
@@ -186,6 +188,11 @@ class Measure:
         named = (name for names in self.tool_names.values() for name in names)
         own = (self.name, f"{self.name}@")
         return tuple(dict.fromkeys(n for n in (*named, *self.aliases) if n.partition("{")[0] not in own))
+
+    @property
+    def total_column(self) -> str:
+        """The key of the column that sums up what the documents contribute; empty where the score is no such sum."""
+        return self.running_total or getattr(self.drawing, "total", "")
 
     @property
     def chart(self) -> str:

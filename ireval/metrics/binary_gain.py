@@ -81,6 +81,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="binG",
+    running_total="sum",
     order=75,
     source="trec_eval (Buckley 2008, experimental)",
     tool_names={"trec_eval": ("binG",)},

@@ -41,6 +41,7 @@ MEASURE = Measure(
     columns=(G, CG),
     compute=_compute,
     score="CG",
+    running_total="CG",
     order=40,
     source="Järvelin and Kekäläinen 2002",
     publications=(JARVELIN,),

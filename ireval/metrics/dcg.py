@@ -79,6 +79,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="DCG",
+    running_total="DCG",
     order=41,
     source="Järvelin and Kekäläinen 2002",
     publications=(JARVELIN,),

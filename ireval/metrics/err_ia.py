@@ -100,6 +100,7 @@ MEASURE = diversity_measure(
     ),
     compute=_compute,
     score="ERR_IA",
+    running_total="sum",
     order=82,
     source="Chapelle et al. 2009 and 2011; the divisor is ndeval's",
     publications=(CHAPELLE,),

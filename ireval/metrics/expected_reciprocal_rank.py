@@ -156,6 +156,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="ERR",
+    running_total="ERR",
     remarks=(Remark(_above_top, lambda p: f"a grade above the top grade {p.top} counts as {p.top}"),),
     order=63,
     source="Chapelle, Metzler, Zhang and Grinspan 2009; the fixed top grade is gdeval's",

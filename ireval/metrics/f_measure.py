@@ -176,6 +176,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="F",
+    running_total="found",
     score_rank=lambda t: t.end if t.p.k else t.length,
     has_nothing=is_empty,
     order=12,

@@ -127,6 +127,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="infAP",
+    running_total="sum",
     order=65,
     source="Yilmaz and Aslam 2006, as trec_eval computes it",
     publications=(

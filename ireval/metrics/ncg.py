@@ -98,6 +98,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="nCG",
+    running_total="CG",
     rows=ideal_rows,
     has_no_relevant=no_gain,
     has_nothing=no_ideal_gain,

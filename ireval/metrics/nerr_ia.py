@@ -98,6 +98,7 @@ MEASURE = diversity_measure(
     ),
     compute=_compute,
     score="nERR_IA",
+    running_total="sum",
     order=83,
     source="Chapelle et al. 2009; ndeval",
     publications=(CHAPELLE,),

@@ -126,6 +126,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="score",
+    running_total="sum",
     has_no_relevant=no_gain,
     order=76,
     source="trec_eval, which calls it G (Buckley 2008, experimental)",

@@ -123,6 +123,7 @@ MEASURE = Measure(
     columns=(FOUND_REL, precision_column(spelled=True), recall_column()),
     compute=_compute,
     score="P",
+    running_total="found",
     score_rank=_ranks,
     has_nothing=is_empty,
     exercise_columns=("P", "recall"),

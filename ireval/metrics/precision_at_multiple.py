@@ -74,6 +74,7 @@ MEASURE = Measure(
     columns=(FOUND_REL, precision_column(spelled=True, symbol="Rprec_mult")),
     compute=_compute,
     score="P",
+    running_total="found",
     rows=_rows,
     score_rank=_rank,
     order=72,

@@ -127,6 +127,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="Q",
+    running_total="sum",
     order=67,
     source="Sakai 2004, NTCIR",
     variants={"Q": "Q"},

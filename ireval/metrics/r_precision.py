@@ -96,6 +96,7 @@ MEASURE = Measure(
     columns=(FOUND_REL, precision_column(spelled=True, symbol="Rprec")),
     compute=_compute,
     score="P",
+    running_total="found",
     rows=_rows,
     score_rank=lambda t: t.R,
     order=14,

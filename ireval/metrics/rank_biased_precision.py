@@ -107,6 +107,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="RBP",
+    running_total="RBP",
     companion_column="residual",
     order=62,
     source="Moffat and Zobel 2008; p = 0.8 as in ir_measures, 0.9 in trec_eval 10, which grades the gain too",

@@ -71,6 +71,7 @@ MEASURE = Measure(
     columns=(FOUND_REL, precision_column(), recall_column(spelled=True)),
     compute=_compute,
     score="recall",
+    running_total="found",
     exercise_columns=("P", "recall"),
     order=11,
     source="Cranfield (Cleverdon 1967); van Rijsbergen 1979",

@@ -102,6 +102,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="RR",
+    running_total="RR",
     order=21,
     source="TREC-8 question answering (Voorhees 1999)",
     ties_in_ir_measures=lambda own: "docno-ascending" if own["k"] else "",

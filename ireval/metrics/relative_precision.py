@@ -66,6 +66,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="share",
+    running_total="found",
     order=71,
     source="trec_eval, which calls it relative_P and set_relative_P",
     defined_by=("trec_eval",),

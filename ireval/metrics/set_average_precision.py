@@ -71,6 +71,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="SetAP",
+    running_total="found",
     score_rank=lambda t: t.length,
     has_nothing=is_empty,
     order=73,

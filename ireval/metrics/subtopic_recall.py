@@ -88,6 +88,7 @@ MEASURE = diversity_measure(
     ),
     compute=_compute,
     score="StRecall",
+    running_total="seen",
     order=84,
     source="Zhai, Cohen and Lafferty 2003",
     publications=(

@@ -55,6 +55,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="success",
+    running_total="success",
     order=60,
     source="TREC question answering; trec_eval",
     defined_by=("trec_eval", "ir_measures", "ranx", "llama_index", "haystack"),

@@ -15,6 +15,7 @@ from ireval.ranking.judgements import ABSENT, UNJUDGED, Ranking
 from ireval.trec.qrels import Qrels
 from ireval.trec.rank_order import RankOrder, rank_rows
 from ireval.trec.reading.text_column import Ints
+from ireval.trec.reading.topic_groups import TopicGroups
 from ireval.trec.runs import Run
 
 Whole = TypeVar("Whole", bound=np.integer[Any])
@@ -31,9 +32,9 @@ class JudgedRun:
 
     ``topics`` are indices into the run's topics, and ``judged`` the indices of the same topics in the judgements.
     ``grades`` has one grade for each row of the run, in the order of the ranks. ``missed`` are the rows of the
-    judgements that the run did not retrieve; those of topic t are ``missed[ends[t]:ends[t + 1]]``. If there are
-    subtopics, ``rows`` has the row of the judgements for each row of the run, by rank (-1: none), and ``covers`` the
-    subtopics of each row of the judgements.
+    judgements that the run did not retrieve; those of topic t are ``missed[ends[t]:ends[t + 1]]``. ``rows`` has the row
+    of the judgements for each row of the run, by rank (-1: none); it is None unless there are subtopics or it was asked
+    for. If there are subtopics, ``covers`` has the subtopics of each row of the judgements.
     """
 
     qrels: Qrels
@@ -67,6 +68,12 @@ class JudgedRun:
         total = self.subtopic_totals[judged]
         return Ranking(ranking.grades, ranking.unretrieved, ranking.size, own, self.covers[others], total)
 
+    def documents(self, block: slice) -> Ints:
+        """The rows of the judgements in the order of the ranks, for the lists of a block; -1 for no judgement."""
+        assert self.rows is not None  # noqa: S101 - whoever wants the documents joins with them
+        topics = self.topics[block]
+        return _table(self.rows, self.run.groups.starts[topics], self.run.groups.lengths[topics], -1)
+
     @cached_property
     def subtopic_totals(self) -> Floats:
         """The number of subtopics of each topic of the judgements, covered or not."""
@@ -77,14 +84,15 @@ class JudgedRun:
         return totals
 
 
-def join(qrels: Qrels, run: Run, *, by: RankOrder, rel: int) -> JudgedRun:
+def join(qrels: Qrels, run: Run, *, by: RankOrder, rel: int, documents: bool = False) -> JudgedRun:
     """The run's documents by rank, in the order ``by``, with their grades.
 
-    A document covers a subtopic if its grade for that subtopic is ``rel`` or more.
+    A document covers a subtopic if its grade for that subtopic is ``rel`` or more. With ``documents`` the result also
+    knows which document is at each rank.
     """
     pairs = [(i, qrels.place[topic]) for i, topic in enumerate(run.topics) if topic in qrels.place]
     topics, judged = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
-    docs, run_row = _common_rows(qrels, run, topics, judged)
+    docs, run_row = common_rows(qrels.groups, run, judged, topics)
     ranked = rank_rows(run, by)
     grades = np.full(len(run.scores), UNJUDGED, dtype=np.int16)
     grades[run_row] = qrels.grades[docs]
@@ -92,18 +100,23 @@ def join(qrels: Qrels, run: Run, *, by: RankOrder, rel: int) -> JudgedRun:
     unseen[docs] = False
     ends = np.append(0, np.cumsum(unseen))[qrels.groups.starts]
     rows = covers = None
-    if qrels.subtopics:
+    if qrels.subtopics or documents:
         rows = np.full(len(run.scores), -1, dtype=np.int64)
         rows[run_row] = docs
-        rows, covers = ranked.by_rank(rows), qrels.subtopics.table(len(qrels.grades), rel)
+        rows = ranked.by_rank(rows)
+    if qrels.subtopics:
+        covers = qrels.subtopics.table(len(qrels.grades), rel)
     return JudgedRun(qrels, run, topics, judged, ranked.by_rank(grades), np.flatnonzero(unseen), ends, rows, covers)
 
 
-def _common_rows(qrels: Qrels, run: Run, topics: Ints, judged: Ints) -> tuple[Ints, Ints]:
-    """The rows of the judgements whose documents the run retrieved, and the rows of the run that retrieved them."""
-    low, high = np.zeros(len(qrels.topics), np.int64), np.zeros(len(qrels.topics), np.int64)
-    low[judged], high[judged] = run.groups.starts[topics], run.groups.starts[topics + 1]
-    docs, lengths = qrels.groups.docs, qrels.groups.lengths
+def common_rows(groups: TopicGroups, run: Run, topics: Ints, in_run: Ints) -> tuple[Ints, Ints]:
+    """The rows of ``groups`` whose documents the run retrieved for the same topic, and the rows of the run.
+
+    ``topics`` are topics of the groups, and ``in_run`` the same topics in the run.
+    """
+    low, high = np.zeros(len(groups.topics), np.int64), np.zeros(len(groups.topics), np.int64)
+    low[topics], high[topics] = run.groups.starts[in_run], run.groups.starts[in_run + 1]
+    docs, lengths = groups.docs, groups.lengths
     keys = docs.slow_keys() if run.index.slow else docs.keys()
     start = np.repeat(low, lengths)
     found = run.index.find(start, np.repeat(high, lengths), keys)

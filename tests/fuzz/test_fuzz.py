@@ -28,7 +28,8 @@ from tests.fuzz.wire import Sent, send
 from tests.fuzz.world import DEAR, World
 
 #: Routes that a script alone posts to, without a form of their own; they get their names from the source.
-SCRIPTS_POST = {"/playlist/add", "/playlist/items", "/api/v1/sheets", "/s/<token>/<key>/answers", "/jobs/<job>/cancel"}
+SCRIPTS_POST = {"/playlist/add", "/playlist/items", "/api/v1/sheets", "/api/v1/compare", "/s/<token>/<key>/answers"}
+SCRIPTS_POST |= {"/jobs/<job>/cancel"}
 
 
 def plant(app: Flask) -> None:

@@ -1,4 +1,4 @@
-"""The histogram of differences query by query: a bar up if system A scores more, and down if system B does."""
+"""The histogram of differences query by query: a bar up if one system scores more, and down if the other does."""
 
 from __future__ import annotations
 
@@ -17,8 +17,19 @@ MOST_NUMBERS = 14
 _RIGHT = WIDTH - 12
 
 
-def bars(state: State, values: Sequence[float], texts: Sequence[str], names: Sequence[str]) -> Drawing | None:
-    """The differences of the queries ``names`` as bars with their ``texts``; None if no difference is known."""
+def bars(
+    state: State,
+    values: Sequence[float],
+    texts: Sequence[str],
+    names: Sequence[str],
+    systems: tuple[str, str] = ("A", "B"),
+    *,
+    axes: tuple[str, str] = ("query", "A \N{MINUS SIGN} B"),
+) -> Drawing | None:
+    """The differences of the queries ``names`` as bars with their ``texts``; None if no difference is known.
+
+    A difference is that of the first of the ``systems`` minus the second; ``axes`` are their titles.
+    """
     known = [abs(v) for v in values if v == v]
     if not known:
         return None
@@ -36,22 +47,24 @@ def bars(state: State, values: Sequence[float], texts: Sequence[str], names: Seq
         if i % every == 0:
             labels.append(Text(f"{x:.1f}", str(HEIGHT - BOTTOM + 16), str(i + 1)))
     paths.append(Path("zero", f"M{LEFT},{_height(0, top):.1f}H{_RIGHT}", "--ink"))
-    labels += titles("query", "A \N{MINUS SIGN} B", _RIGHT)
-    return Drawing(paths, tuple(labels), (), WIDTH, HEIGHT, _chart(state, values, top))
+    labels += titles(*axes, _RIGHT)
+    return Drawing(paths, tuple(labels), (), WIDTH, HEIGHT, _chart(state, values, top, systems, axes))
 
 
-def _chart(state: State, values: Sequence[float], top: float) -> Chart:
+def _chart(state: State, values: Sequence[float], top: float, systems: tuple[str, str], axes: tuple[str, str]) -> Chart:
     """The bars in numbers; a tie is a bar without height."""
     known = [(i, value) for i, value in enumerate(values, start=1) if value == value]
     layers: list[Layer] = [
         Line("zero", "", [(0.4, 0), (len(values) + 0.6, 0)], "--ink", 1),
-        Bars("up", "A scores more", [(i, v) for i, v in known if v >= 0], "--accent", 0.62),
-        Bars("down", "B scores more", [(i, v) for i, v in known if v < 0], "--k1", 0.62),
+        Bars("up", f"{systems[0]} scores more", [(i, v) for i, v in known if v >= 0], "--accent", 0.62),
+        Bars("down", f"{systems[1]} scores more", [(i, v) for i, v in known if v < 0], "--k1", 0.62),
     ]
     every = math.ceil(len(values) / 20)
-    x = Axis("query", 0.4, len(values) + 0.6, tuple((i, str(i)) for i in range(1, len(values) + 1, every)))
+    x = Axis(axes[0], 0.4, len(values) + 0.6, tuple((i, str(i)) for i in range(1, len(values) + 1, every)))
     marks = (-top, -top / 2, 0, top / 2, top)
-    y = Axis("A \N{MINUS SIGN} B", -top, top, tuple((v, number(state, v, short=True)) for v in marks))
+    y = Axis(
+        f"{systems[0]} \N{MINUS SIGN} {systems[1]}", -top, top, tuple((v, number(state, v, short=True)) for v in marks)
+    )
     return Chart("differences", "", "", x, [Panel(y, layers)])
 
 

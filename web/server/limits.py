@@ -92,7 +92,7 @@ def _client_options() -> dict[str, Any]:
 
 
 def at_most(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A decorator of views that refuses requests with more bytes than ``size``."""
+    """A decorator of views that refuses requests with more bytes than ``size``; other views have the app's limit."""
 
     def decorated(view: Callable[P, R]) -> Callable[P, R]:
         @wraps(view)
@@ -102,6 +102,7 @@ def at_most(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
                 abort(411)
             if length and length > size:
                 abort(413, Message("request-too-large", size=length, most=size))
+            request.max_content_length = size
             return view(*args, **kwargs)
 
         return checked

@@ -25,6 +25,7 @@ PAGES = {
     "measure": "/measures/nDCG",
     "glossary": "/glossary",
     "lesson with terms": "/lessons/bpref/K7M2PXABC/1",
+    "comparison": "/compare?collection=harbour",
     "playlist": "/playlist?items=five-sources",
     "entry": "/enter",
     "builder": "/sheets/new?seed=42",

@@ -27,6 +27,16 @@ SENTENCES = {
     "command_line": [
         (Message("path-not-readable", path="run.txt", reason="No such file"), "run.txt cannot be read: No such file.")
     ],
+    "comparison": [
+        (
+            Message("pair-tally", b="B", wins=1, losses=2, ties=1),
+            "B is better on 1 topic and worse on 2; 1 is a tie.",
+        ),
+        (
+            Message("tests-disagree", level=0.05, number=1, finding=["paired t"], rest=2, others=["x", "y"]),
+            "The tests disagree at 0.05: paired t finds a difference, x and y do not.",
+        ),
+    ],
     "diagnosis": [
         (
             Message("did", did=DID, instead="AP divides by R."),

@@ -1,0 +1,68 @@
+"""The command ``compare``: compares run files over all topics, with statistical tests and reasons."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from ireval.cli.evaluate import printable_line, report_files
+from ireval.cli.options import convention_options, overrides, print_lines, whole
+
+#: The largest seed.
+_MOST_SEED = 2**63 - 1
+
+
+@click.command("compare")
+@click.argument("qrels")
+@click.argument("runs", nargs=-1, required=True, metavar="RUN_A RUN_B [RUN_C]...")
+@click.option(
+    "-m", "--measure", "measures", multiple=True, metavar="MEASURE", help="Such as AP or nDCG@10; repeatable."
+)
+@click.option("-q", "--by-topic", is_flag=True, help="Also say for each topic why the runs differ.")
+@convention_options
+@click.option("--seed", default="0", show_default=True, metavar="N", help="Where random numbers begin.")
+@click.option("--places", metavar="N", help="Decimals; default: 4, but all in csv and json.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "csv", "json"]),
+    default="table",
+    show_default=True,
+    help="Output format.",
+)
+def compare_command(  # noqa: PLR0917 - one parameter for each option
+    qrels: str,
+    runs: tuple[str, ...],
+    measures: tuple[str, ...],
+    by_topic: bool,
+    preset: str,
+    choices: tuple[str, ...],
+    seed: str,
+    places: str | None,
+    form: str,
+) -> None:
+    r"""Compare two or more runs over all topics.
+
+    QRELS has the judgements, and each RUN the results of a system, in TREC's formats, plain or gzip. Without -m, the
+    measure is AP. A difference is that of the second run minus the first: RUN_B minus RUN_A.
+
+    All tests are paired. The same seed gives the same numbers. --set test=NAME chooses the test that the sentences
+    use: sign-flip, paired-t, bootstrap or wilcoxon.
+
+    \b
+    python -m ireval compare qrels.txt bm25.txt dense.txt
+    python -m ireval compare qrels.txt bm25.txt dense.txt -m nDCG@10 -m RR -q
+    python -m ireval compare qrels.txt a.txt b.txt c.txt --format json --seed 7
+    """
+    from ireval.comparison.comparison import USUAL, compare
+    from ireval.comparison.comparison_reports import FORMATS
+
+    decimals = None if places is None else whole(places, "places", "Decimals", most=15)
+    start = whole(seed, "seed", "Seed", most=_MOST_SEED)
+    chosen: dict[str, Any] = overrides(choices)
+    found = compare(qrels, runs, measures or USUAL, conventions=preset, seed=start, **chosen)
+    print_lines(map(printable_line, FORMATS[form](found, decimals, by_topic=by_topic)))
+    sys.stdout.flush()
+    report_files(found.evaluations)

@@ -1,0 +1,199 @@
+"""Compares runs over all topics: per-topic differences, means, statistical tests, and reasons.
+
+>>> qrels = {"1": {"a": 1, "b": 1}, "2": {"c": 1}}
+>>> runs = {"A": {"1": {"x": 3, "a": 2, "b": 1}, "2": {"c": 1}}, "B": {"1": {"a": 3, "x": 2, "b": 1}, "2": {"c": 1}}}
+>>> found = compare(qrels, runs, ["AP"])
+>>> (pair,) = found.measures[0].pairs
+>>> round(pair.mean_difference, 3), pair.wins, pair.ties, pair.losses
+(0.125, 1, 1, 0)
+>>> from ireval.messages import say
+>>> say(found.reasons(found.measures[0], pair)[0].sentence("A", "B", 3))
+'B finds a at rank 1 instead of 2: +0.250, the whole difference.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import Any, cast
+
+import numpy as np
+
+from ireval.comparison.contributions import RankedDocuments, ranked_documents
+from ireval.comparison.measure_comparison import MeasureComparison, PairComparison, compare_scores, with_holm
+from ireval.comparison.ranking_overlap import Overlap, overlaps
+from ireval.comparison.topic_differences import TopicDifference, topic_difference
+from ireval.conventions import DEFAULT_PRESET
+from ireval.errors import InputError
+from ireval.evaluation.evaluation import Judged, Returned, evaluate, qrels_from, run_from
+from ireval.evaluation.results import GEOMETRIC, Comparison, Evaluation
+from ireval.evaluation.several_lists import eleven_points
+from ireval.evaluation.trec_eval_names import is_separate, separate_names
+from ireval.lazy_attribute import lazy_attribute
+from ireval.measure.spelling import FIELD, Spec, parse, parse_all
+from ireval.numbers.arrays import Floats
+from ireval.trec.judged_run import join
+from ireval.trec.plain_lists import PlainQrels, PlainRun
+from ireval.trec.qrels import Qrels
+from ireval.trec.rank_order import RankOrder, rank_rows
+from ireval.trec.reading.source import LIMIT
+from ireval.trec.reading.text_column import Ints
+from ireval.trec.runs import Run
+
+#: The measure without any choice.
+USUAL = "AP"
+#: The name of a convention for equal scores that has no order of its own.
+_VARIES = "ir-measures"
+
+
+@dataclass(frozen=True, eq=False)
+class RunComparison:
+    """Runs compared over topics, measure by measure. ``evaluations`` are the runs' own, in the same order."""
+
+    evaluations: tuple[Evaluation, ...]
+    measures: tuple[MeasureComparison, ...]
+    seed: int
+    qrels: Qrels
+    runs: tuple[Run, ...]
+    _documents: dict[tuple[str, str], RankedDocuments] = field(default_factory=dict)
+    _rows: dict[str, Ints] = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the runs."""
+        return tuple(run.name for run in self.evaluations)
+
+    @property
+    def conventions(self) -> Mapping[str, Any]:
+        """The conventions in force."""
+        return self.evaluations[0].conventions
+
+    def reasons(self, measure: MeasureComparison, pair: PairComparison) -> list[TopicDifference]:
+        """Why two runs differ, for each topic that is compared."""
+        systems = self._ranked(measure.spec, pair.a), self._ranked(measure.spec, pair.b)
+        rel = measure.spec.effective(self.conventions)["rel"]
+        scores = zip(pair.a_scores.tolist(), pair.b_scores.tolist(), strict=True)
+        both = zip(measure.topics, scores, strict=True)
+        return [topic_difference(topic, pair_scores, self.qrels, systems, rel) for topic, pair_scores in both]
+
+    @lazy_attribute
+    def overlaps(self) -> dict[tuple[str, str], dict[str, Overlap]]:
+        """How alike the rankings of each pair of runs are, topic by topic; judgements are not used."""
+        topics = self.qrels.topics
+        return {(a.name, b.name): overlaps(a, b, topics, self._order) for a, b in combinations(self.runs, 2)}
+
+    @lazy_attribute
+    def curves(self) -> tuple[Floats, dict[str, Floats]]:
+        """The eleven recall levels, and each run's curves over them, by its name: shape (topics, 11), without NaN."""
+        found, levels = {}, np.zeros(0)
+        for run, done in zip(self.runs, self.evaluations, strict=True):
+            whole = run.with_empty(done.missing) if self.conventions["missing"] == "score-0" else run
+            joined = join(self.qrels, whole, by=self._order, rel=self.conventions["rel"])
+            blocks = [eleven_points(joined.ranking(block), self.conventions) for block in joined.blocks()]
+            rows = np.concatenate([curves for _, curves in blocks]) if blocks else np.zeros((0, 11))
+            levels = blocks[0][0] if blocks else levels
+            found[run.name] = rows[~np.isnan(rows).any(axis=-1)]
+        return levels, found
+
+    def ranking(self, name: str, topic: str) -> list[str]:
+        """The docnos of a run on a topic, by rank; empty if the run lacks the topic."""
+        run = next(run for run in self.runs if run.name == name)
+        if topic not in run.topics:
+            return []
+        place = run.topics.index(topic)
+        if name not in self._rows:
+            self._rows[name] = rank_rows(run, self._order).by_rank(np.arange(len(run.scores)))
+        rows = self._rows[name][run.groups.starts[place] : run.groups.starts[place + 1]]
+        return [run.groups.docs[row] for row in rows.tolist()]
+
+    def longest(self, topic: str) -> tuple[int, int]:
+        """The number of judged documents of a topic, and the length of the longest list that a run has for it."""
+        lengths = [int(run.groups.lengths[run.topics.index(topic)]) for run in self.runs if topic in run.topics]
+        return int(self.qrels.groups.lengths[self.qrels.place[topic]]), max(lengths, default=0)
+
+    def grades(self, topic: str) -> dict[str, int]:
+        """The grades of the judged documents of a topic, by docno."""
+        place = self.qrels.place[topic]
+        rows = range(int(self.qrels.groups.starts[place]), int(self.qrels.groups.starts[place + 1]))
+        return {self.qrels.groups.docs[row]: int(self.qrels.grades[row]) for row in rows if self.qrels.grades[row] >= 0}
+
+    @property
+    def _order(self) -> RankOrder:
+        """The order of documents with equal scores that most measures have."""
+        ties, scores = self.conventions["ties"], self.conventions["scores"]
+        return RankOrder(scores=scores) if ties == _VARIES else RankOrder(ties, scores)
+
+    def _ranked(self, spec: Spec, name: str) -> RankedDocuments:
+        key = (spec.text, name)
+        if key not in self._documents:
+            run = next(run for run in self.runs if run.name == name)
+            self._documents[key] = ranked_documents(self.qrels, run, spec, self.conventions)
+        return self._documents[key]
+
+
+def compare(
+    qrels: Judged,
+    runs: Sequence[Returned] | Mapping[str, Returned],
+    measures: str | Iterable[str] = USUAL,
+    *,
+    conventions: str = DEFAULT_PRESET,
+    seed: int = 0,
+    limit: int = LIMIT,
+    **overrides: Any,
+) -> RunComparison:
+    """Compare two or more runs, in a list or in a dict from names to runs; sources are those of ``evaluate``.
+
+    ``conventions`` is a preset, and ``overrides`` are single conventions, ``test`` included. The ``seed`` decides what
+    is drawn at random. Raises ``InputError`` if something cannot be used; for a file, with its name and the line.
+    """
+    specs = read_measures(measures)
+    subtopics = any(spec.measure.needs_subtopics for spec in specs)
+    judged = qrels_from(qrels, subtopics=subtopics, limit=limit)
+    given = judged.columns if isinstance(judged, PlainQrels) else judged
+    if len(runs) < 2:
+        raise InputError("run", "one-run-to-compare")
+    read = [_columns(run_from(run, limit=limit)) for run in (runs.values() if isinstance(runs, Mapping) else runs)]
+    named = dict(zip(runs, read, strict=True)) if isinstance(runs, Mapping) else read
+    texts = [spec.text for spec in specs]
+    scored = cast("Comparison", evaluate(given, named, texts, conventions=conventions, **overrides)).runs
+    return RunComparison(
+        scored,
+        tuple(with_holm([_compared(spec, scored, seed) for spec in specs])),
+        seed,
+        given,
+        tuple(replace(run, name=done.name) for run, done in zip(read, scored, strict=True)),
+    )
+
+
+def read_measures(measures: str | Iterable[str]) -> list[Spec]:
+    """The measures in these spellings, each once. Raises ``InputError`` for one without a score for each topic."""
+    found: dict[str, Spec] = {}
+    for text in [measures] if isinstance(measures, str) else measures:
+        for name in separate_names(text):
+            if is_separate(name):
+                raise InputError(FIELD, "not-a-measure-of-topics", text=name)
+            found |= {spec.text: spec for spec in parse_all(name)}
+    for spec in found.values():
+        if spec.measure.average == GEOMETRIC:
+            other = parse(spec.measure.mean_of).text
+            raise InputError(FIELD, "geometric-mean-of-topics", measure=spec.text, other=other)
+    if not found:
+        raise InputError(FIELD, "no-measure-given")
+    return list(found.values())
+
+
+def _compared(spec: Spec, runs: Sequence[Evaluation], seed: int) -> MeasureComparison:
+    """One measure, on the topics that all runs have."""
+    everywhere = set(runs[0].topics).intersection(*(run.topics for run in runs[1:]))
+    topics = [topic for topic in runs[0].topics if topic in everywhere]
+    scores = {}
+    for run in runs:
+        place = {topic: i for i, topic in enumerate(run.topics)}
+        scores[run.name] = run.scores[spec.text].values[np.array([place[t] for t in topics], dtype=np.int64)]
+    gone = [topic for topic in dict.fromkeys(t for run in runs for t in run.topics) if topic not in everywhere]
+    return compare_scores(spec, topics, scores, test=runs[0].conventions["test"], seed=seed, left_out=gone)
+
+
+def _columns(run: Run | PlainRun) -> Run:
+    return run.columns if isinstance(run, PlainRun) else run

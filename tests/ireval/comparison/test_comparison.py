@@ -1,0 +1,158 @@
+"""Comparisons of whole runs against trec_eval's scores and SciPy's tests, written down independently."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from ireval import InputError
+from ireval.comparison.comparison import RunComparison, compare
+from ireval.comparison.many_comparisons import holm
+from ireval.comparison.measure_comparison import MeasureComparison, PairComparison
+from ireval.comparison.significance import TESTS
+from ireval.messages import say
+from tests.ireval.comparison.sixty_topics import QRELS, RUNS, TOPICS
+
+TWO = {name: RUNS[name] for name in ("first", "third")}
+
+
+def only_pair(found: RunComparison) -> tuple[MeasureComparison, PairComparison]:
+    (measure,) = found.measures
+    (pair,) = measure.pairs
+    return measure, pair
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [("AP", "map"), ("nDCG@10", "ndcg_cut_10"), ("Rprec", "Rprec")])
+def test_scores_are_those_of_trec_eval_and_tests_those_of_scipy(ours: str, theirs: str) -> None:
+    pytrec_eval = pytest.importorskip("pytrec_eval")
+    stats = pytest.importorskip("scipy.stats")
+    evaluator = pytrec_eval.RelevanceEvaluator(QRELS, {theirs.replace("_10", ".10")})
+    by_topic = {name: evaluator.evaluate(run) for name, run in TWO.items()}
+    a, b = (np.array([scores[str(i)][theirs] for i in range(TOPICS)]) for scores in by_topic.values())
+    measure, pair = only_pair(compare(QRELS, TWO, ours, seed=3))
+    assert measure.topics == tuple(map(str, range(TOPICS)))
+    assert pair.a_scores == pytest.approx(a, abs=1e-9)
+    assert pair.b_scores == pytest.approx(b, abs=1e-9)
+    assert list(measure.means.values()) == pytest.approx([a.mean(), b.mean()])
+    assert pair.mean_difference == pytest.approx((b - a).mean())
+    counts = [int((np.abs(b - a) > 1e-9)[sign * (b - a) > 0].sum()) for sign in (1, -1)]
+    assert [pair.wins, pair.losses, pair.ties] == [*counts, TOPICS - sum(counts)]
+    assert pair.p["paired-t"] == pytest.approx(stats.ttest_rel(b, a).pvalue, rel=1e-6)
+    assert pair.p["wilcoxon"] == pytest.approx(stats.wilcoxon(np.where(np.abs(b - a) < 1e-9, 0, b - a)).pvalue)
+    assert pair.effect_size == pytest.approx((b - a).mean() / (b - a).std(ddof=1))
+    assert pair.interval and pair.interval[0] < pair.mean_difference < pair.interval[1]
+    assert measure.quartiles["third"] == pytest.approx(stats.scoreatpercentile(b, [0, 25, 50, 75, 100]).tolist())
+
+
+def test_holm_is_over_all_pairs_and_measures_of_a_report() -> None:
+    found = compare(QRELS, RUNS, ["AP", "P@5"], seed=1)
+    pairs = [pair for measure in found.measures for pair in measure.pairs]
+    assert len(pairs) == 6
+    for key in TESTS:
+        expected = holm({i: pair.p[key] for i, pair in enumerate(pairs)})
+        assert [pair.holm[key] for pair in pairs] == list(expected.values())
+
+
+def test_tukey_needs_three_runs() -> None:
+    assert all(pair.tukey is not None for pair in compare(QRELS, RUNS).measures[0].pairs)
+    assert only_pair(compare(QRELS, TWO))[1].tukey is None
+
+
+def test_the_seed_gives_the_same_comparison() -> None:
+    one, again, other = (only_pair(compare(QRELS, TWO, seed=seed))[1] for seed in (1, 1, 2))
+    assert (one.p, one.interval) == (again.p, again.interval)
+    assert one.interval != other.interval
+
+
+#: Equal means, different topics: A is perfect on two topics, B on the others.
+OPPOSITE = {"1": {"a": 1}, "2": {"a": 1}, "3": {"a": 1}, "4": {"a": 1}}
+GOOD, BAD = {"a": 2.0, "n": 1.0}, {"a": 1.0, "n": 2.0}
+
+
+def test_equal_means_may_hide_opposite_topics() -> None:
+    runs = {"A": {"1": GOOD, "2": GOOD, "3": BAD, "4": BAD}, "B": {"1": BAD, "2": BAD, "3": GOOD, "4": GOOD}}
+    measure, pair = only_pair(compare(OPPOSITE, runs))
+    assert measure.means["A"] == measure.means["B"] == 0.75
+    assert (pair.wins, pair.ties, pair.losses) == (2, 0, 2)
+    assert pair.p["sign-flip"] == 1.0
+    assert say(next(iter(measure.notes(3)))) == "AP: A and B have the same mean over 4 topics."
+
+
+def test_a_topic_that_a_run_lacks_scores_0_or_is_left_out_for_all() -> None:
+    runs = {"A": {"1": GOOD, "2": GOOD, "3": GOOD}, "B": {"1": BAD, "2": BAD, "3": BAD, "4": BAD}}
+    measure, pair = only_pair(compare(OPPOSITE, runs))
+    assert pair.a_scores.tolist() == [1, 1, 1, 0]
+    assert (pair.wins, pair.losses) == (1, 3)
+    measure, pair = only_pair(compare(OPPOSITE, runs, missing="left-out"))
+    assert (measure.topics, measure.left_out) == (("1", "2", "3"), ("4",))
+    assert say(next(iter(measure.notes(3)))).endswith("Left out, because a run has no score for them: topic 4.")
+
+
+def test_a_topic_without_a_score_is_left_out() -> None:
+    qrels = OPPOSITE | {"5": {"n": 0}}
+    runs = {name: dict.fromkeys(qrels, GOOD) for name in "AB"}
+    measure, _ = only_pair(compare(qrels, runs, no_relevant="left-out"))
+    assert measure.left_out == ("5",)
+
+
+def test_without_any_topic_there_is_nothing_to_say() -> None:
+    measure, pair = only_pair(compare({"1": {"n": 0}}, {"A": {"1": GOOD}, "B": {"1": BAD}}, no_relevant="left-out"))
+    assert math.isnan(pair.mean_difference) and set(pair.p.values()) == {None}
+    assert say(list(measure.notes(3))[-1]) == "AP: no topic has a score from all runs."
+
+
+def test_where_lower_is_better_a_lower_score_wins() -> None:
+    runs = {"A": {"1": {"a": 1.0}}, "B": {"1": {"a": 2.0, "n": 1.0}}}
+    measure, pair = only_pair(compare({"1": {"a": 1, "n": 0}}, runs, "Fallout", conventions="lillis"))
+    assert measure.left_out == ("1",)  # fall-out needs the size of the collection
+    assert pair.better == -1
+    flipped = PairComparison("A", "B", -1, np.array([0.1]), np.array([0.2]), {}, None)
+    assert flipped.outcomes == ["loss"]
+
+
+def test_the_test_in_use_is_a_convention() -> None:
+    sentences = [
+        " ".join(map(say, compare(QRELS, TWO, seed=1, test=key).measures[0].notes(3)))
+        for key in ("paired-t", "wilcoxon")
+    ]
+    assert "The test in use (paired t)" in sentences[0]
+    assert "The test in use (Wilcoxon)" in sentences[1]
+    with pytest.raises(InputError, match="student"):
+        compare(QRELS, TWO, test="student")
+
+
+def test_where_tests_disagree_it_is_said() -> None:
+    """One large difference against many small ones the other way: the t test sees the mean, Wilcoxon the ranks."""
+    differences = np.array([-0.9] + [0.02] * 14)
+    a = np.full(15, 0.9)
+    from ireval.comparison.measure_comparison import compare_scores, with_holm
+    from ireval.measure.spelling import parse
+
+    scores = {"A": a, "B": a + differences}
+    (measure,) = with_holm([compare_scores(parse("AP"), list("abcdefghijklmno"), scores, test="paired-t", seed=1)])
+    found = measure.pairs[0].p
+    assert (found["paired-t"] or 0) > 0.05 > (found["wilcoxon"] or 1)
+    said = " ".join(map(say, measure.notes(3)))
+    assert "The tests disagree at 0.05: Wilcoxon finds a difference, sign-flip randomisation, paired t and" in said
+
+
+@pytest.mark.parametrize(
+    ("measures", "message"),
+    [
+        ("num_ret", "is no measure that can be compared topic by topic"),
+        ("GMAP", "GMAP is a geometric mean"),
+        ("gm_bpref", "gm_bpref is a geometric mean"),
+        ([], "measure"),
+        ("nothing", "nothing"),
+    ],
+)
+def test_what_has_no_score_by_topic_is_refused(measures: str | list[str], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        compare(QRELS, TWO, measures)
+
+
+def test_a_single_run_is_refused() -> None:
+    with pytest.raises(InputError, match="at least two runs"):
+        compare(QRELS, {"first": RUNS["first"]})

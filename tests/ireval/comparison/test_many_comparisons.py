@@ -1,0 +1,69 @@
+"""Holm against the closed test that it abbreviates, and Tukey's HSD against all permutations."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from ireval.comparison.many_comparisons import UNEVEN_TOPICS, holm, randomised_tukey
+from ireval.comparison.significance import RESAMPLES, sign_flip
+from ireval.numbers.arrays import Floats
+from tests.ireval.random_lists import given, st
+
+stats = pytest.importorskip("scipy.stats")
+
+SMALL = np.array([[0.2, 0.5, 0.3], [0.1, 0.4, 0.35], [0.6, 0.6, 0.9], [0.3, 0.5, 0.2], [0.0, 0.3, 0.1]])
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=6))
+def test_holm_is_the_closed_test_by_bonferroni(values: list[float]) -> None:
+    """A hypothesis is rejected if every intersection of hypotheses with it is."""
+    everything = range(len(values))
+    subsets = [s for n in everything for s in itertools.combinations(everything, n + 1)]
+    for i, adjusted in holm(dict(enumerate(values))).items():
+        closed = max(min(1.0, len(s) * min(values[j] for j in s)) for s in subsets if i in s)
+        assert adjusted == pytest.approx(closed)
+
+
+def test_holm_leaves_out_what_has_no_p_value() -> None:
+    assert holm({"a": 0.02, "b": None, "c": 0.5}) == {"a": 0.04, "b": None, "c": 0.5}
+
+
+def all_permutations(scores: Floats) -> Floats:
+    """The p-values of Tukey's test over all ways to give the scores of each topic to the systems, written anew."""
+    systems = scores.shape[1]
+    ranges = []
+    for orders in itertools.product(itertools.permutations(range(systems)), repeat=len(scores)):
+        means = [sum(row[order[j]] for row, order in zip(scores, orders, strict=True)) for j in range(systems)]
+        ranges.append(max(means) - min(means))
+    sums = scores.sum(axis=0)
+    return np.array([[np.mean(np.array(ranges) >= abs(a - b) - 1e-9) for a in sums] for b in sums])
+
+
+def test_tukey_agrees_with_all_permutations() -> None:
+    found, expected = randomised_tukey(SMALL, seed=1), all_permutations(SMALL)
+    spread = np.sqrt(expected * (1 - expected) / RESAMPLES)
+    assert (np.abs(found - expected) <= 5 * spread + 2 / RESAMPLES).all()
+    assert found.diagonal() == pytest.approx(1.0)
+    assert found == pytest.approx(found.T)
+
+
+def test_tukey_of_two_systems_is_the_sign_flip_test() -> None:
+    found = randomised_tukey(SMALL[:, :2], seed=1)[0, 1]
+    assert found == pytest.approx(sign_flip(SMALL[:, 1] - SMALL[:, 0], 1), abs=0.02)
+
+
+def test_tukey_is_reproducible_and_changes_with_the_seed() -> None:
+    assert (randomised_tukey(SMALL, 3) == randomised_tukey(SMALL, 3)).all()
+    assert (randomised_tukey(SMALL, 3) != randomised_tukey(SMALL, 4)).any()
+
+
+def test_an_unpaired_test_overlooks_what_a_paired_one_finds() -> None:
+    """The trap: topics differ far more than systems, and an unpaired test takes that for chance."""
+    unpaired = stats.tukey_hsd(*UNEVEN_TOPICS.T).pvalue[0, 2]
+    paired = randomised_tukey(UNEVEN_TOPICS, seed=1)[0, 2]
+    assert unpaired > 0.4
+    assert paired < 0.01
+    assert (UNEVEN_TOPICS[:, 2] > UNEVEN_TOPICS[:, 0]).all()

@@ -1,0 +1,46 @@
+"""Comparisons in the JSON interface: two lab links, or files of judgements and runs. Nothing is stored."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, request
+
+from ireval.comparison.comparison_reports import plain
+from ireval.conventions import CONVENTIONS
+from ireval.errors import InputError, nearest
+from web.api.list_request import refusal
+from web.compare.sent_files import LARGEST, NamedText, compare_files, requested_measures, requested_seed
+from web.lists.compared_links import compare_links
+from web.server import limits
+
+bp = Blueprint("compare_api", __name__, url_prefix="/api/v1")
+bp.register_error_handler(InputError, refusal)
+
+_FIELDS = ("measures", "conventions", "seed", *CONVENTIONS)
+
+
+@bp.get("/compare")
+def links() -> Response:
+    """Two lab links, ``a`` and ``b``, list by list: the difference is that of b minus a."""
+    given = {side: request.args.get(side, "") for side in "ab"}
+    for side, link in given.items():
+        if not link.strip():
+            raise InputError(side, "no-link-to-compare", side=side)
+    measures, seed = requested_measures(request.args), requested_seed(request.args)
+    return jsonify(compare_links(given["a"], given["b"], measures, seed))
+
+
+@bp.post("/compare")
+@limits.changes
+@limits.at_most(LARGEST)
+def files() -> Response:
+    """Files of judgements and of two or more runs, topic by topic; a field has the name of a part of an address."""
+    try:
+        for name in request.form:
+            if name not in _FIELDS:
+                raise InputError(name, "unknown-address-part", name=name, hint=nearest(name, _FIELDS))
+        qrels = request.files.get("qrels")
+        runs = [NamedText.of(upload) for upload in request.files.getlist("run")]
+        found = compare_files(request.form, NamedText.of(qrels) if qrels else None, runs)
+        return jsonify(plain(found, by_topic=True))
+    finally:
+        request.close()  # deletes the files

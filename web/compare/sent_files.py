@@ -1,0 +1,77 @@
+"""Judgements and runs that were sent with a form, compared; limits keep a request short."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from math import comb
+from typing import Any
+
+from werkzeug.datastructures import FileStorage
+
+from ireval.comparison.comparison import USUAL, RunComparison, compare, read_measures
+from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
+from ireval.errors import InputError
+from ireval.measure.spelling import Spec
+from ireval.numbers.notation import read_number
+from ireval.trec import read_qrels, read_run
+
+#: The most bytes of a request, and of each of its files when it is unpacked.
+LARGEST = 4 * 10**6
+LARGEST_FILE = 40 * 10**6
+MOST_RUNS = 8
+#: The most differences that are tested: topics times pairs of runs times measures.
+MOST_DIFFERENCES = 20_000
+MOST_SEED = 2**63 - 1
+
+
+class NamedText(BytesIO):
+    """The content of a file, and its name in messages."""
+
+    def __init__(self, name: str, content: bytes) -> None:
+        super().__init__(content)
+        self.name = name
+
+    @classmethod
+    def of(cls, upload: FileStorage) -> NamedText:
+        """The content of an uploaded file."""
+        return cls(upload.filename or "file", upload.stream.read())
+
+
+def compare_files(
+    given: Mapping[str, str], qrels: NamedText | None, runs: Sequence[NamedText], most_runs: int = MOST_RUNS
+) -> RunComparison:
+    """The comparison that a form asks for: ``measures``, ``conventions``, ``seed`` and single conventions.
+
+    Raises ``InputError`` if something cannot be used; for a file, with its name and the line.
+    """
+    chosen: dict[str, Any] = {name: text for name, text in given.items() if name in CONVENTIONS}
+    preset = given.get("conventions", DEFAULT_PRESET)
+    effective(preset, chosen)  # before the files are read
+    specs, seed = requested_measures(given), requested_seed(given)
+    if qrels is None:
+        raise InputError("qrels", "no-qrels-file")
+    if len(runs) > most_runs:
+        raise InputError("run", "too-many-runs", count=len(runs), most=most_runs)
+    subtopics = any(spec.measure.needs_subtopics for spec in specs)
+    judged = read_qrels(qrels, subtopics=subtopics, limit=LARGEST_FILE)
+    check_work(len(judged.topics), len(runs), specs)
+    read = [read_run(run, limit=LARGEST_FILE) for run in runs]
+    return compare(judged, read, [spec.text for spec in specs], conventions=preset, seed=seed, **chosen)
+
+
+def check_work(topics: int, runs: int, specs: Sequence[Spec]) -> None:
+    """Raise ``InputError`` if a comparison would take too long."""
+    differences = topics * comb(runs, 2) * len(specs)
+    if differences > MOST_DIFFERENCES:
+        raise InputError("run", "too-many-differences", count=differences, most=MOST_DIFFERENCES)
+
+
+def requested_measures(given: Mapping[str, str]) -> list[Spec]:
+    """The measures of a form or an address; without any, the usual one."""
+    return read_measures(given.get("measures", "").strip() or USUAL)
+
+
+def requested_seed(given: Mapping[str, str]) -> int:
+    """The seed of a form or an address."""
+    return int(read_number(given.get("seed", "").strip() or "0", "seed", "Seed", whole=True, least=0, most=MOST_SEED))
