@@ -20,7 +20,7 @@ async function check(quiz, button) {
   for (const [name, value] of new FormData(quiz, button)) sent.append(name, String(value));
   const standing = need(".standing", HTMLElement, quiz);
   try {
-    const answer = await fetch(quiz.action, { method: "POST", body: sent });
+    const answer = await fetch(quiz.action, { method: "POST", body: sent, headers: { "HX-Request": "true" } });
     if (!answer.ok) throw new Error(answer.statusText);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = document.adoptNode(need(`#${CSS.escape(quiz.id)}`, HTMLFormElement, page));

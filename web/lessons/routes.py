@@ -14,6 +14,7 @@ from web.lessons.course_files import course_files, lesson_named, refresh
 from web.lessons.course_page import CoursePage
 from web.lessons.shown_quiz import Checked
 from web.lessons.step_page import StepPage
+from web.server.htmx import varied, wants_fragment
 from web.state.address import from_query
 
 bp = Blueprint("lessons", __name__, url_prefix="/lessons")
@@ -56,7 +57,11 @@ def change(slug: str, key: str, number: int) -> Response:
 def check(slug: str, key: str, number: int) -> Response:
     """The step with the answers that were sent, marked."""
     exercise, solution = request.form.get("check", ""), request.form.get("solution", "")
-    return _shown(page_of(lesson_named(slug), key, number, Checked(exercise or solution, request.form, bool(solution))))
+    page = page_of(lesson_named(slug), key, number, Checked(exercise or solution, request.form, bool(solution)))
+    if not wants_fragment():
+        return _shown(page)
+    answered = page.answered or abort(404)
+    return varied(make_response(render_template("lessons/answered.html", step_page=page, answered=answered)))
 
 
 def page_of(

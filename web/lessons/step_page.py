@@ -139,6 +139,13 @@ class StepPage:
         slug, present = self.lesson.slug, self.present
         return url_for("lessons.check", slug=slug, key=self.key, number=self.number, present=present)
 
+    @property
+    def answered(self) -> tuple[Shown, ...]:
+        """The question that was checked, alone; empty if there is none with its name."""
+        blocks = self.lesson.steps[self.number - 1].all_blocks
+        name = self.checked.exercise if self.checked else ""
+        return self.shown([block for block in blocks if name and name_of(block) == name])
+
     def shown(self, blocks: Sequence[Block]) -> tuple[Shown, ...]:
         """Blocks as the page shows them."""
         return tuple(VIEWS[type(block)](self, block) for block in blocks)
@@ -161,6 +168,13 @@ class StepPage:
     def _quiz(self, block: Quiz) -> Shown:
         place = [quiz.exercise.id for quiz in self.lesson.steps[self.number - 1].quizzes].index(block.exercise.id) + 1
         return Shown("quiz", shown_quiz(self.lesson, self.key, block, place, self.checked))
+
+
+def name_of(block: Block) -> str:
+    """The name under which a block is answered; empty for those that ask nothing."""
+    if isinstance(block, Quiz):
+        return block.exercise.id
+    return block.name if isinstance(block, Judging) else ""
 
 
 def _choices(note: Note) -> tuple[tuple[str, str], ...]:

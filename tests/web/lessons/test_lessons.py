@@ -85,6 +85,20 @@ def test_a_typical_mistake_is_named(client: FlaskClient) -> None:
     assert 'value="0,58"' in answer.text
 
 
+@pytest.mark.parametrize(("lesson", "number"), [(AP, 3), (COURSE.lessons["relevance-and-judges"], 3)])
+def test_the_script_gets_the_question_alone_as_it_is_on_the_page(
+    client: FlaskClient, lesson: Lesson, number: int
+) -> None:
+    address = f"/lessons/{lesson.slug}/{KEY}/{number}/answers"
+    whole = client.get(address.removesuffix("/answers")).text
+    for name in re.findall(r'name="check" value="([^"]+)"', whole):
+        alone = client.post(address, data={"check": name}, headers={"HX-Request": "true"})
+        page_again = client.post(address, data={"check": name}).text
+        form = re.search(rf'<form class="quiz[^>]* id="quiz-{name}".*?</form>', page_again, re.DOTALL)
+        assert form and alone.text.strip() == form[0] and "HX-Request" in alone.headers["Vary"]
+    assert client.post(address, data={"check": "9-9"}, headers={"HX-Request": "true"}).status_code == 404
+
+
 def test_keys_draw_other_numbers_and_the_address_keeps_them(client: FlaskClient) -> None:
     drawn = len(AP.steps)
     assert page(client, AP, drawn) == page(client, AP, drawn) != page(client, AP, drawn, "AAAABBBBC")
