@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from ireval.errors import InputError, nearest
@@ -82,11 +83,18 @@ def _text(file: Path) -> str | Message:
         return Message("lesson-not-utf-8", {"line": data.count(b"\n", 0, error.start) + 1})
 
 
+@lru_cache(maxsize=64)
+def _lesson_of(text: str, name: str) -> Read:
+    """The lesson and its faults; a course that is read again has mostly the same texts."""
+    return read_lesson(text, name)
+
+
 def _read(file: Path, name: str) -> Read:
     text = _text(file)
     try:
         if isinstance(text, str):
-            return read_lesson(text, name)
+            lesson, found = _lesson_of(text, name)
+            return Read(lesson, list(found))
         problem = text
     except RecursionError:  # brackets, quotations or lists that contain each other a thousand times
         problem = Message("lesson-too-deep")

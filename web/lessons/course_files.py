@@ -31,12 +31,23 @@ class Listed(NamedTuple):
 
 
 class CourseFiles:
-    """The lessons of the folder ``shipped``, and of the ``added`` ones, which may change."""
+    """The lessons of the folder ``shipped``, and of the ``added`` ones, which may change.
+
+    Added ones are read at once, so that the log of the start says what is wrong with them. The shipped ones alone have
+    no faults, and take most of the time that the app takes to start; they are read when somebody needs them first.
+    """
 
     def __init__(self, shipped: Path, added: Sequence[Path], log: Logger) -> None:
         self._shipped, self._added, self._log = shipped, added, log
         self._versions = _versions(added)
-        self.listed = self._read()
+        self._listed = self._read() if added else None
+
+    @property
+    def listed(self) -> tuple[Listed, ...]:
+        """The lessons in order, and the files that would be one but for their faults."""
+        if self._listed is None:
+            self._listed = self._read()
+        return self._listed
 
     def refresh(self) -> None:
         """Read the lessons again if a file of an added folder is new, changed or gone."""
@@ -44,7 +55,7 @@ class CourseFiles:
             return
         versions = _versions(self._added)
         if versions != self._versions:
-            self.listed, self._versions = self._read(), versions
+            self._listed, self._versions = self._read(), versions
 
     def _read(self) -> tuple[Listed, ...]:
         course = read_course(self._shipped, *self._usable())

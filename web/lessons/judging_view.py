@@ -17,6 +17,8 @@ from web.formulas.mathml import mathml
 
 #: What the reader is called among the judges.
 READER = "you"
+#: The measure by which the rankings are compared.
+RANKINGS_BY = "P@{depth}"
 _HEADS = ("observed agreement", "expected agreement", "Cohen's kappa")
 
 
@@ -108,7 +110,7 @@ def _compared(shown: JudgingView, block: Judging, judges: Mapping[str, Mapping[s
         judges=tuple(judges),
         labels=labels,
         pairs=tuple(_pair(pair, judges) for pair in combinations(names, 2)),
-        measure=f"P@{depth}" if depth else "",
+        measure=RANKINGS_BY.format(depth=depth) if depth else "",
         rankings=tuple(
             Compared(run, tuple(_precision(ranked, grades, depth) for grades in judges.values()))
             for run, ranked in block.runs.items()
@@ -123,7 +125,7 @@ def _alike(judges: Mapping[str, Mapping[str, int]], docno: str) -> bool:
 def _precision(ranked: tuple[str, ...], grades: Mapping[str, int], depth: int) -> str:
     """The precision of the first documents, of which grade 1 and above are relevant."""
     about = LessonList().having({"labels": "".join(str(grades[docno]) for docno in ranked)})
-    return about.table(f"P@{depth}").result
+    return about.table(RANKINGS_BY.format(depth=depth)).result
 
 
 def _pair(names: tuple[str, str], judges: Mapping[str, Mapping[str, int]]) -> PairOfJudges:

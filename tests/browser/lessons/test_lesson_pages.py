@@ -73,7 +73,7 @@ def test_a_server_that_does_not_answer_loses_nothing(page: Page, server: str) ->
 def test_a_lesson_by_keyboard_without_javascript(server: str, new_context: Callable[..., BrowserContext]) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto(f"{server}/lessons")
-    page.get_by_role("link", name="Average precision").press("Enter")
+    page.get_by_role("link", name="Average precision and its mean", exact=True).press("Enter")
     expect(page).to_have_url(re.compile(r"/lessons/average-precision/\w+/1$"))
     page.get_by_label("Both are equal").press("Space")
     page.get_by_role("button", name="Check").press("Enter")

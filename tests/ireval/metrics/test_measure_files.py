@@ -32,6 +32,9 @@ TREC_EVAL = {alias for m in measures().values() if "trec_eval" in m.defined_by f
 ALLOWED = {
     # What a page or a command shows first, or always.
     "State": {"AP"},
+    "USUAL": {"AP"},
+    "_BY_RANK": {"AP"},
+    "RANKINGS_BY": {"P@{depth}"},
     "LISTED": {"AP", "RR", "nDCG@{k}", "P@{k}", "Rprec"},
     # The names that trec_eval prints, in its order.
     **dict.fromkeys(("OFFICIAL", "_SERIES", "_ALL_TREC", "_SET"), TREC_EVAL),
