@@ -1,4 +1,4 @@
-"""Each lesson by keyboard: its steps fit on a phone and a projector, mistakes are explained, correct answers accepted."""
+"""Each lesson by keyboard: steps fit a phone and a projector, mistakes are explained, correct answers accepted."""
 
 from __future__ import annotations
 
