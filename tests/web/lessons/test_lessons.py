@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from ireval.exercises import variant
 from ireval.lessons import Lab, Lesson, Quiz, read_course
 from ireval.lessons.directives.systems_directive import Systems
+from ireval.measure.spelling import parse
 from ireval.ranking.labels import read_labels
 from tests.paths import ROOT
 
@@ -85,6 +86,15 @@ def test_a_typical_mistake_is_named(client: FlaskClient) -> None:
     assert 'value="0,58"' in answer.text
 
 
+@pytest.mark.parametrize("lesson", COURSE.lessons.values(), ids=lambda lesson: lesson.slug)
+def test_no_step_shows_the_score_that_it_asks_for(client: FlaskClient, lesson: Lesson) -> None:
+    for number, step in enumerate(lesson.steps, start=1):
+        lab = next((block for block in step.blocks if isinstance(block, Lab)), None)
+        asked = {str(parse(quiz.exercise.measure)) for quiz in step.quizzes if quiz.exercise.list}
+        if lab and str(parse(lab.parts["show"])) in asked:
+            assert 'class="result covered"' in page(client, lesson, number), f"step {number}"
+
+
 @pytest.mark.parametrize(("lesson", "number"), [(AP, 3), (COURSE.lessons["relevance-and-judges"], 3)])
 def test_the_script_gets_the_question_alone_as_it_is_on_the_page(
     client: FlaskClient, lesson: Lesson, number: int
@@ -108,9 +118,9 @@ def test_keys_draw_other_numbers_and_the_address_keeps_them(client: FlaskClient)
 
 def test_the_lab_of_a_step_follows_its_labels(client: FlaskClient) -> None:
     address = f"/lessons/{AP.slug}/{KEY}/3"
-    assert ">0.290<" in page(client, AP, 3)
+    assert ">2.900<" in page(client, AP, 3)
     changed = client.get(f"{address}?labels=111003000200003&unretrieved=32211&size=800&conventions=lillis").text
-    assert ">0.415<" in changed and 'class="quiz"' in changed
+    assert ">4.150<" in changed and 'class="quiz"' in changed
     form = {"was": "labels=10&conventions=lillis", "g1": "0", "g2": "1", "show": "AP"}
     fragment = client.post(address, data=form, headers={"HX-Request": "true"})
     assert fragment.status_code == 200 and f'action="{address}"' in fragment.text and "<h1" not in fragment.text
