@@ -120,7 +120,7 @@ def test_the_lab_of_a_step_follows_its_labels(client: FlaskClient) -> None:
     address = f"/lessons/{AP.slug}/{KEY}/3"
     assert ">2.900<" in page(client, AP, 3)
     changed = client.get(f"{address}?labels=111003000200003&unretrieved=32211&size=800&conventions=lillis").text
-    assert ">4.150<" in changed and 'class="quiz"' in changed
+    assert ">4.567<" in changed and 'class="quiz"' in changed
     form = {"was": "labels=10&conventions=lillis", "g1": "0", "g2": "1", "show": "AP"}
     fragment = client.post(address, data=form, headers={"HX-Request": "true"})
     assert fragment.status_code == 200 and f'action="{address}"' in fragment.text and "<h1" not in fragment.text
