@@ -171,3 +171,14 @@ def test_the_last_step_leads_to_the_lab_with_the_last_list(client: FlaskClient, 
 
 def test_a_step_before_the_first_list_leads_to_no_lab(client: FlaskClient) -> None:
     assert "lab-door" not in page(client, AP, 1) and "lab-door" in page(client, AP, 2)
+
+
+def test_every_link_of_every_step_leads_somewhere(client: FlaskClient) -> None:
+    addresses = {
+        unescape(address).partition("#")[0]
+        for lesson, number in STEPS
+        for address in re.findall(r'<a\b[^>]* href="(/[^"]*)"', page(client, lesson, number).partition("<main")[2])
+    }
+    assert len(addresses) > len(STEPS), "each step has links of its own"
+    found = {address: client.get(address).status_code for address in sorted(addresses)}
+    assert {address: status for address, status in found.items() if status not in {200, 303}} == {}
