@@ -68,7 +68,9 @@ class Keyboard:
             if text != self._given.get(part.id, ""):
                 self._type(part, text)
         self._given = dict(answers)
-        self.quiz.get_by_role("button", name=re.compile("^Check")).press("Enter")
+        with self._page.expect_response("**/answers"):
+            self.quiz.get_by_role("button", name=re.compile("^Check")).press("Enter")
+        self._page.evaluate("() => new Promise(requestAnimationFrame)")
         expect(self.quiz.get_by_role("status")).to_be_focused()
 
     def _type(self, part: Part, text: str) -> None:

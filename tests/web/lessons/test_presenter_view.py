@@ -33,7 +33,12 @@ def test_each_step_leads_on_in_the_presenter_view_and_back_to_the_lesson(
     judged = [b for b in lesson.steps[number - 1].all_blocks if isinstance(b, Judging) and b.name]
     asking = len(lesson.steps[number - 1].quizzes) + len(judged)
     assert text.count(f'action="{here}/{number}/answers?present=1') == asking
-    assert f'href="{here}/{number}?present=1">Present<' in client.get(f"{here}/{number}").text
+
+
+@pytest.mark.parametrize("lesson", COURSE.lessons.values(), ids=lambda lesson: lesson.slug)
+def test_a_step_leads_to_its_presenter_view(client: FlaskClient, lesson: Lesson) -> None:
+    here = f"/lessons/{lesson.slug}/{KEY}/{len(lesson.steps)}"
+    assert f'href="{here}?present=1">Present<' in client.get(here).text
 
 
 def test_notes_are_only_in_the_presenter_view(client: FlaskClient) -> None:
