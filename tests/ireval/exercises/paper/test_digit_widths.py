@@ -41,6 +41,8 @@ def test_digits_are_equally_wide(tmp_path: Path) -> None:
     )
     compiler = typst.Compiler(str(source), font_paths=fonts, sys_inputs={"beside": json.dumps(BESIDE)})
     (widths,) = json.loads(compiler.query("<widths>", field="value"))
-    spread = {tuple(where): {round(w, 6) for *there, w in widths if there == where} for *where, _ in widths}
+    spread: dict[tuple[str, ...], set[float]] = {}
+    for *where, width in widths:
+        spread.setdefault(tuple(where), set()).add(round(width, 6))
     assert len(spread) == 2 * len(BESIDE)
     assert all(len(different) == 1 for different in spread.values()), spread
