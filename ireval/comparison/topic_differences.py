@@ -115,13 +115,15 @@ def topic_difference(
 
 
 def signed(value: float, places: int) -> str:
-    """A difference with its sign: ``+0.180``; a plain 0 has none.
+    """A difference with its sign: ``+0.180``; what is shown as 0 has none.
 
-    >>> signed(0.18, 2), signed(-0.18, 2), signed(0.0, 2)
+    >>> signed(0.18, 2), signed(-0.18, 2), signed(-0.001, 2)
     ('+0.18', '−0.18', '0.00')
     """
     size = fixed(abs(value), places)
-    return ("+" if value > 0 else MINUS if value < 0 else "") + size
+    if not size.strip("0."):
+        return size
+    return ("+" if value > 0 else MINUS) + size
 
 
 def _move(change: DocumentChange, a: str, b: str) -> Message:

@@ -95,7 +95,11 @@ def _parts_of(ranked: RankedList) -> dict[str, str]:
 def _check_covers(fields: Fields, table: StepTable, covers: str) -> None:
     columns = [column.key for column in table.columns]
     for cover in filter(None, covers.split(",")):
-        key = cover.partition(".")[0]
-        if key not in columns and cover != str(table.spec):
+        key, dot, row = cover.partition(".")
+        if cover == str(table.spec):
+            continue
+        if key not in columns:
             hint = nearest(key, columns)
             fields.faults.add(fields.line_of("cover"), "lesson-unknown-cover", name=cover, hint=hint)
+        elif dot and not (row.isascii() and row.isdigit() and 1 <= int(row) <= table.rows):
+            fields.faults.add(fields.line_of("cover"), "lesson-no-row-to-cover", name=cover, most=table.rows)

@@ -175,6 +175,8 @@ def test_numbers_in_names_code_and_quotations_are_none(text: str) -> None:
         ("\n:::{lab}\nlabels: 101\nlables: 1\n:::", 4, "lesson-unknown-field"),
         ("\n:::{lab}\nlabels: 10x\n:::", 3, "not-a-label"),
         ("\n:::{lab}\nlabels: 101\nshow: AP\ncover: DGC\n:::", 5, "lesson-unknown-cover"),
+        ("\n:::{lab}\nlabels: 101\nshow: AP\ncover: P.4\n:::", 5, "lesson-no-row-to-cover"),
+        ("\n:::{lab}\nlabels: 101\nshow: AP\ncover: P.0.4\n:::", 5, "lesson-no-row-to-cover"),
         ("\n:::{lab}\nlabels: 101\nlabels: 1\n:::", 4, "lesson-field-twice"),
         ("\n:::{lab}\nlabels: &a 101\nshow: *a\n:::", 4, "lesson-yaml-alias"),
         ("\n:::{lab}\nlabels: [1\n:::", 4, "lesson-not-yaml"),
