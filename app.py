@@ -48,6 +48,21 @@ from web.why import routes as why
 
 HERE = Path(__file__).resolve().parent
 
+#: Pages that anybody may open.
+OPEN = (
+    *(lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists),
+    *(comparing, api_compare, api_sheets, builder, lessons, review_routes, printed_lesson, lesson_files, glossary),
+)
+#: Pages that are reached by a secret link or cookie.
+PRIVATE = (
+    *(publication, student, owner, class_roster, closing, schedule, recovery, removal, handout, jobs, api_jobs, hall),
+)
+#: Pages whose forms store nothing, so that nobody gains by forging one.
+STATELESS = (
+    *(lab, lessons, review_routes, measures, entry, embed, playlist, builder),
+    *(comparing, api_compare, api_sheets, api_jobs),
+)
+
 
 def create_app(settings: Mapping[str, object] | None = None, observers: Sequence[observation.Observer] = ()) -> Flask:
     """The application; `settings` override the environment variables of the same names.
@@ -66,36 +81,15 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["kept_query"] = kept_query
 
-    rooms = [lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists]
-    rooms += [
-        comparing,
-        api_compare,
-        api_sheets,
-        builder,
-        lessons,
-        review_routes,
-        printed_lesson,
-        lesson_files,
-        glossary,
-    ]
-    private = [publication, student, owner, class_roster, closing, schedule, recovery, removal, handout, jobs, api_jobs]
-    private += [hall]
-    for pages in (*rooms, *private):
+    for pages in (*OPEN, *PRIVATE):
         app.register_blueprint(pages.bp)
-    security.init_app(app, [pages.bp for pages in rooms])
+    security.init_app(app, [pages.bp for pages in OPEN])
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     error_pages.init_app(app)
     hosts.init_app(app, chosen)
     secret_links.init_app(app)
     store.init_app(app, chosen)
-    forgery.init_app(
-        app,
-        chosen,
-        stateless=[
-            *(lab.bp, lessons.bp, review_routes.bp, measures.bp, entry.bp, embed.bp, playlist.bp, builder.bp),
-            *(comparing.bp, api_compare.bp, api_sheets.bp, api_jobs.bp),
-        ],
-    )
+    forgery.init_app(app, chosen, stateless=[pages.bp for pages in STATELESS])
     limits.init_app(app, chosen)
     admission.init_app(app, chosen)
     answer_cache.init_app(app, chosen)

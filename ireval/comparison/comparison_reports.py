@@ -13,7 +13,7 @@ import numpy as np
 
 from ireval.comparison.comparison import RunComparison
 from ireval.comparison.measure_comparison import TUKEY, MeasureComparison, PairComparison, p_text, test_name
-from ireval.comparison.ranking_overlap import DEPTH, PERSISTENCE, Overlap
+from ireval.comparison.ranking_overlap import HEADS, Overlap
 from ireval.comparison.significance import LEVEL, TESTS
 from ireval.comparison.topic_differences import signed
 from ireval.evaluation.reports import aligned
@@ -207,7 +207,7 @@ def _overlap(found: RunComparison, places: int) -> Iterator[str]:
     for (a, b), by_topic in found.overlaps.items():
         means = mean_overlap(by_topic)
         body.append([f"{a}, {b}", *(_text(means[key], places) for key in ("jaccard", "rbo"))])
-    yield from aligned(["overlap", f"Jaccard@{DEPTH}", f"RBO (p = {PERSISTENCE:g})"], body)
+    yield from aligned(["overlap", *HEADS], body)
 
 
 def mean_overlap(by_topic: Mapping[str, Overlap]) -> dict[str, float | None]:

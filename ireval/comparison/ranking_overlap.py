@@ -30,6 +30,10 @@ class Overlap:
     rbo: float | None
 
 
+#: What the two coefficients are called at the head of a table.
+HEADS = (f"Jaccard@{DEPTH}", f"RBO (p = {PERSISTENCE:g})")
+
+
 def overlaps(a: Run, b: Run, topics: Sequence[str], by: RankOrder) -> dict[str, Overlap]:
     """The overlap of two runs on each of the topics; a topic that a run lacks has an empty list."""
     place_a, place_b = ({topic: i for i, topic in enumerate(run.topics)} for run in (a, b))

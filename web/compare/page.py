@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from ireval.comparison.comparison import RunComparison
 from ireval.comparison.comparison_reports import PLACES, mean_overlap
 from ireval.comparison.measure_comparison import TUKEY, MeasureComparison, PairComparison, p_text, test_name
+from ireval.comparison.ranking_overlap import HEADS
 from ireval.comparison.significance import LEVEL, TESTS
 from ireval.comparison.topic_differences import TopicDifference, signed
 from ireval.errors import InputError
@@ -147,6 +148,11 @@ class ComparePage:
     def curves(self) -> Figure | None:
         """The average curves."""
         return curves_figure(self.found)
+
+    @property
+    def overlap_heads(self) -> tuple[str, ...]:
+        """The heads of the columns of the overlap."""
+        return HEADS
 
     @property
     def overlap(self) -> list[tuple[str, str, str]]:

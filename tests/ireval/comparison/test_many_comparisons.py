@@ -32,7 +32,7 @@ def test_holm_leaves_out_what_has_no_p_value() -> None:
 
 
 def all_permutations(scores: Floats) -> Floats:
-    """The p-values of Tukey's test over all ways to give the scores of each topic to the systems, written anew."""
+    """The p-values of Tukey's test over all ways to give the scores of each topic to the systems."""
     systems = scores.shape[1]
     ranges = []
     for orders in itertools.product(itertools.permutations(range(systems)), repeat=len(scores)):

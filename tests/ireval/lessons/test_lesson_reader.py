@@ -37,40 +37,42 @@ def words(inside: Iterable[Inside]) -> str:
     return "".join(x if isinstance(x, str) else words(x.inside) for x in inside)
 
 
+#: A lesson with every block that does not need another lesson or a collection.
+TWO_STEPS = """\
+## Predict
+
+What is *average* precision?
+
+:::{lab}
+example: "Fifteen documents: average precision"
+cover: AP
+step: 3
+:::
+:::{question}
+predict: yes
+kind: number
+measure: AP
+list: shown
+:::
+::::{reveal} The answer
+AP is {value}`AP`.
+
+:::{question}
+kind: number
+measure: RR
+generated: {length: 8}
+:::
+::::
+## Conventions
+
+:::{convention} divisor
+Lectures divide by **all**.
+:::
+"""
+
+
 def test_a_lesson_has_a_head_and_steps_with_blocks_in_their_order() -> None:
-    lesson = good(
-        """\
-        ## Predict
-
-        What is *average* precision?
-
-        :::{lab}
-        example: "Fifteen documents: average precision"
-        cover: AP
-        step: 3
-        :::
-        :::{question}
-        predict: yes
-        kind: number
-        measure: AP
-        list: shown
-        :::
-        ::::{reveal} The answer
-        AP is {value}`AP`.
-
-        :::{question}
-        kind: number
-        measure: RR
-        generated: {length: 8}
-        :::
-        ::::
-        ## Conventions
-
-        :::{convention} divisor
-        Lectures divide by **all**.
-        :::
-        """
-    )
+    lesson = good(TWO_STEPS)
     assert (lesson.title, lesson.minutes, lesson.objectives) == ("Averages", 15, ("Calculate AP",))
     assert (lesson.sources, lesson.licence, lesson.slug) == (("lillis",), "CC BY 4.0", "averages")
     first, second = lesson.steps
