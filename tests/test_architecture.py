@@ -19,9 +19,10 @@ SOURCES = sorted([ROOT / "app.py", *(ROOT / "ireval").rglob("*.py"), *(ROOT / "w
 #: From the ground up: a room imports only rooms that stand before it in its list, and what is inside itself.
 CORE = ["lazy_attribute", "messages", "errors", "strict_json", "numbers", "ranking", "conventions", "measure"]
 CORE += ["metrics", "explanation", "diagnosis", "contract", "agreement", "trec", "collection"]
-CORE += ["paste", "evaluation", "comparison", "exercises", "glossary", "lessons", "cli"]
-PAGES = ["messages", "formulas", "server", "operation", "jobs", "store", "state", "charts", "lists", "lab", "entry"]
-PAGES += ["switchboard", "why", "playlist", "downloads", "sheets", "glossary", "lessons", "measures", "compare", "api"]
+CORE += ["paste", "evaluation", "comparison", "experiments", "exercises", "glossary", "lessons", "cli"]
+PAGES = ["messages", "formulas", "server", "operation", "jobs", "store", "collections", "state", "charts", "lists"]
+PAGES += ["lab", "entry", "switchboard", "why", "playlist", "downloads", "sheets", "glossary", "lessons", "measures"]
+PAGES += ["compare", "experiments", "api"]
 LAYERS = [*(f"ireval.{room}" for room in CORE), "ireval", *(f"web.{room}" for room in PAGES), "web", "app"]
 INSIDE = {
     "ireval.trec": ["reading", ""],

@@ -7,11 +7,12 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from ireval.collection.stored_collection import built_in
 from ireval.comparison.comparison import USUAL, RunComparison, compare
 from ireval.comparison.comparison_reports import FORMATS
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError
+from web.collections import library
+from web.collections.library import BUILT_IN, LibraryEntry
 from web.compare.page import SORTS, ComparePage, read_sort
 from web.compare.sent_files import (
     LARGEST,
@@ -26,8 +27,6 @@ from web.server import limits
 
 bp = Blueprint("compare", __name__)
 
-#: The built-in collection in an address.
-BUILT_IN = "harbour"
 #: More runs would make too many pairs for one page.
 MOST_RUNS = 4
 #: The most characters of a pasted file.
@@ -44,10 +43,11 @@ def compared() -> Response:
     if not given:
         return _page(None, {}, None)
     try:
-        found = _built_in(given)
+        entry = library.find(given.get(library.FIELD, BUILT_IN))
+        found = _compare_entry(entry, given)
         if ending := request.args.get("take"):
             return _file(found, ending)
-        titles = {number: topic.title for number, topic in built_in().topics.items()}
+        titles = {number: topic.title for number, topic in entry.collection.topics.items()}
         return _page(ComparePage(found, given, titles, True, read_sort(given.get("sort", SORTS[0]))), given, None)
     except InputError as error:
         return _page(None, given, error)
@@ -71,15 +71,13 @@ def sent() -> Response:
         request.close()  # deletes the files
 
 
-def _built_in(given: Mapping[str, str]) -> RunComparison:
-    if given.get("collection", BUILT_IN) != BUILT_IN:
-        raise InputError("collection", "no-such-collection", text=given["collection"])
-    harbour, specs = built_in(), requested_measures(given)
-    check_work(len(harbour.qrels), len(harbour.runs), specs)
+def _compare_entry(entry: LibraryEntry, given: Mapping[str, str]) -> RunComparison:
+    stored, specs = entry.collection, requested_measures(given)
+    check_work(len(stored.qrels), len(stored.runs), specs)
     chosen: dict[str, Any] = {name: text for name, text in given.items() if name in CONVENTIONS and text}
     return compare(
-        harbour.qrels,
-        harbour.runs,
+        stored.qrels,
+        stored.runs,
         [spec.text for spec in specs],
         conventions=given.get("conventions") or DEFAULT_PRESET,
         seed=requested_seed(given),
