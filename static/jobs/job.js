@@ -51,7 +51,12 @@ function start() {
 
 async function ask() {
   try {
-    const answer = await fetch(location.href, { cache: "no-store", signal: AbortSignal.timeout(SLOWEST) });
+    const signal = AbortSignal.timeout(SLOWEST);
+    const answer = await fetch(location.href, { cache: "no-store", redirect: "manual", signal });
+    if (answer.type === "opaqueredirect") {
+      location.reload(); // another page has the result
+      return;
+    }
     if (!answer.ok && answer.status < 500 && answer.status !== 429) {
       location.reload(); // the job is gone, and the server's page says so
       return;

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from math import ceil
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import IO, Any, NoReturn
 
 from flask import Flask, abort, current_app, request
 from werkzeug.wrappers import Response
@@ -20,6 +20,7 @@ from web.jobs import visitors
 from web.jobs.file_lock import held
 from web.jobs.manager import ABANDONED, Limits, Manager
 from web.jobs.spool import ACTIVE, QUEUED, READY, Job, Spool, SpoolError
+from web.jobs.wording import FILE
 from web.server import error_pages
 from web.server.settings import Settings
 
@@ -39,6 +40,9 @@ class Order:
 
     Orders with the same ``identity`` are for the same file.
     ``seconds`` is a guess of the processor time. ``form`` is posted to the page, where that shows a form as it was.
+    ``wording`` is what the page of the job calls the work. A file is downloaded from that page, unless ``then`` names
+    the endpoint of a page that takes the result, or shows why there is none; its parameter ``job`` is the job's id.
+    ``files`` are copied into the job's folder.
     """
 
     kind: str
@@ -48,11 +52,20 @@ class Order:
     back: str
     seconds: float
     form: Sequence[tuple[str, str]] = ()
+    wording: str = FILE
+    then: str = ""
+    files: Sequence[IO[bytes]] = ()
 
     @property
     def is_long(self) -> bool:
         """Whether nobody should wait for it without seeing its progress."""
         return self.seconds > QUICK
+
+    @property
+    def page(self) -> dict[str, object]:
+        """What the page of the job says, and where it leads to."""
+        names = ("title", "back", "form", "wording", "then")
+        return {name: getattr(self, name) for name in names}
 
     @property
     def digest(self) -> str:
@@ -103,7 +116,8 @@ class Jobs:
                 facts = {"visitor": who, "network": network, "digest": order.digest, "time": time.time()}
                 same = self.spool.add(
                     {"kind": order.kind, "what": order.what, "is_long": order.is_long},
-                    {**facts, "title": order.title, "back": order.back, "form": order.form},
+                    {**facts, **order.page},
+                    order.files,
                 )
         self.manager.ensure()
         return same

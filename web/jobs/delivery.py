@@ -1,4 +1,4 @@
-"""The answer to an order: the file itself if it is made in a moment, otherwise the page of the job."""
+"""The answer to an order: its file or its result if that is made in a moment, otherwise the page of the job."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from ireval.errors import InputError
 from ireval.exercises.exports.platform_files import SheetFile
 from ireval.messages import Message
 from web.jobs.admission import Jobs, Order, jobs
+from web.jobs.job_view import wording_of
 from web.jobs.spool import ACTIVE, DELIVERED, FAILED, READY, Job
 
 #: Seconds between two looks at a job that is waited for.
 _RHYTHM = 0.02
 _PIECE = 2**16
-#: Why a working process ended without a file.
-REASONS = {"time": "job-time", "memory": "job-memory", "lost": "job-lost"}
 
 
 def progress_page(job: Job) -> Answer:
@@ -32,11 +31,7 @@ def made_file(order: Order, later: Callable[[Job], Answer] = progress_page) -> S
 
     Raises ``InputError`` if the file cannot be made.
     """
-    found = jobs()
-    job = found.submit(order)
-    patience: float = current_app.config["JOB_PATIENCE"]
-    if not order.is_long or patience > order.seconds:
-        _wait(found, job, patience)
+    job = _submitted(order)
     if error := failure(job):
         raise error
     made = _taken_file(job)
@@ -45,13 +40,35 @@ def made_file(order: Order, later: Callable[[Job], Answer] = progress_page) -> S
     return made
 
 
+def result_page(order: Order) -> Answer:
+    """A redirect to the page that takes the result, if that is there in a moment; otherwise to the page of the job."""
+    job = _submitted(order)
+    return progress_page(job) if job.state in ACTIVE else redirect(result_address(job), 303)
+
+
+def result_address(job: Job) -> str:
+    """The address of the page that takes the result of a job, or says why there is none; empty for a mere file."""
+    then = job.visitor.get("then", "")
+    return url_for(then, job=job.id) if then and job.state in {READY, FAILED} else ""
+
+
+def _submitted(order: Order) -> Job:
+    """The job, after a moment in which it may have ended."""
+    found = jobs()
+    job = found.submit(order)
+    patience: float = current_app.config["JOB_PATIENCE"]
+    if not order.is_long or patience > order.seconds:
+        _wait(found, job, patience)
+    return job
+
+
 def _taken_file(job: Job) -> SheetFile | None:
     """The file of a job that is ready, which is then deleted; None before."""
     end = job.end
     if not end or end["state"] != READY:
         return None
     with suppress(OSError):
-        data = (job.folder / "file").read_bytes()
+        data = job.file.read_bytes()
         job.finish(DELIVERED)
         notes = tuple(Message("job-note", note=note) for note in end["notes"])
         return SheetFile(data, end["name"], end["media_type"], notes)
@@ -73,18 +90,19 @@ def _wait(found: Jobs, job: Job, seconds: float) -> None:
 
 
 def failure(job: Job) -> InputError | None:
-    """Why the file could not be made, if the job has failed."""
+    """Why there is no file or result, if the job has failed."""
     end, limits = job.end, jobs().limits
     if not end or end["state"] != FAILED:
         return None
     if "reason" in end:
-        return InputError("variants", REASONS[end["reason"]], seconds=limits.seconds, megabytes=limits.megabytes)
+        key = wording_of(job).limits[end["reason"]]
+        return InputError("variants", key, seconds=limits.seconds, megabytes=limits.megabytes)
     return InputError(end["field"], "job-refused", problem=end["problem"], advice=end["advice"])
 
 
 def download(job: Job) -> Response:
     """The file of a job that is ready. It is deleted once it was sent to its end."""
-    end, path = job.end, job.folder / "file"
+    end, path = job.end, job.file
     answer = Response(_pieces(job), content_type=end["media_type"])
     answer.content_length = end["size"]
     answer.headers.set("Content-Disposition", "attachment", filename=end["name"])
@@ -94,7 +112,7 @@ def download(job: Job) -> Response:
 
 
 def _pieces(job: Job) -> Iterator[bytes]:
-    with (job.folder / "file").open("rb") as file:
+    with job.file.open("rb") as file:
         while piece := file.read(_PIECE):
             yield piece
     job.finish(DELIVERED)

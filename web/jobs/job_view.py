@@ -7,15 +7,8 @@ from collections.abc import Iterable
 from ireval.errors import InputError
 from ireval.messages import Message, say
 from web.jobs.spool import ACTIVE, CANCELLED, DELIVERED, FAILED, QUEUED, READY, RUNNING, Job
+from web.jobs.wording import FILE, WORDING, Wording
 
-HEADINGS = {
-    QUEUED: "Making the file",
-    RUNNING: "Making the file",
-    READY: "The file is ready",
-    DELIVERED: "The file was downloaded",
-    CANCELLED: "Cancelled",
-    FAILED: "The file could not be made",
-}
 KILOBYTE, MEGABYTE = 1000, 1000_000
 
 
@@ -27,6 +20,7 @@ class JobView:
         self.title: str = facts.get("title", "")
         self.back: str = facts.get("back", "")
         self.form: list[tuple[str, str]] = facts.get("form", [])
+        self.wording = wording_of(job)
         self.state = CANCELLED if job.is_cancelled else job.state
         self.error = error
         self.done, self.total = job.progress
@@ -38,22 +32,29 @@ class JobView:
     @property
     def heading(self) -> str:
         """What is going on, as the heading of the page."""
-        return HEADINGS[self.state]
+        said = self.wording
+        headings = {QUEUED: said.making, RUNNING: said.making, READY: said.ready, FAILED: said.failed}
+        return {**headings, DELIVERED: said.delivered, CANCELLED: CANCELLED.capitalize()}[self.state]
 
     @property
     def is_active(self) -> bool:
-        """Whether the file is still to be made."""
+        """Whether the work is still to be done."""
         return self.state in ACTIVE
 
     @property
     def count(self) -> str:
-        """How many variants are finished; empty before that is known."""
-        return say(Message("variants-finished", done=self.done, total=self.total)) if self.total else ""
+        """How much is finished; empty before that is known."""
+        return say(Message(self.wording.progress, done=self.done, total=self.total)) if self.total else ""
 
     @property
     def is_put_together(self) -> bool:
-        """Whether all variants are finished and only the file is not."""
+        """Whether all parts are finished and only the file is not."""
         return bool(self.total) and self.done == self.total
+
+
+def wording_of(job: Job) -> Wording:
+    """What the page of the job says."""
+    return WORDING[job.visitor.get("wording", FILE)]
 
 
 def _ahead(job: Job, others: Iterable[Job]) -> int:

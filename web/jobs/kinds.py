@@ -1,8 +1,10 @@
-"""What a working process can make, by the kind of the order; each takes plain data and gives a file."""
+"""What a working process can make, by the kind of the order; each takes plain data and files, and writes a file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ireval.exercises import from_json
@@ -10,20 +12,50 @@ from ireval.exercises.exports.platform_files import SheetFile
 from ireval.exercises.exports.sheet_files import make_file
 from ireval.exercises.paper.key_slips import Slip, slips_pdf
 from ireval.exercises.variants.progress import Report
+from ireval.messages import Message
 
 SHEET_FILE, SLIPS = "sheet-file", "slips"
 
 
-def _sheet_file(what: Mapping[str, Any], report: Report) -> SheetFile:
+@dataclass(frozen=True)
+class Work:
+    """What an order asks for: plain data, the files that came with it, and the path for the file that is made."""
+
+    what: Mapping[str, Any]
+    files: Sequence[Path]
+    into: Path
+    report: Report
+
+
+@dataclass(frozen=True)
+class Made:
+    """The name and the media type of the file that was made, and what is to be said about it."""
+
+    name: str
+    media_type: str
+    notes: tuple[Message, ...] = ()
+
+
+def sheet_file(what: Mapping[str, Any], report: Report) -> SheetFile:
     """A sheet as a file; ``what`` has its JSON and the parameters of ``make_file``."""
     rest = {name: value for name, value in what.items() if name not in {"sheet", "kind"}}
     return make_file(from_json(what["sheet"]), what["kind"], progress=report, **rest)
 
 
-def _slips(what: Mapping[str, Any], report: Report) -> SheetFile:  # noqa: ARG001 - laid out in one piece
-    """Printed slips."""
+def _sheet_file(work: Work) -> Made:
+    return _written(work, sheet_file(work.what, work.report))
+
+
+def _slips(work: Work) -> Made:
+    """Printed slips, which are laid out in one piece."""
+    what = work.what
     data = slips_pdf(what["title"], [Slip(*slip) for slip in what["slips"]], what["paper"])
-    return SheetFile(data, what["name"], "application/pdf", ())
+    return _written(work, SheetFile(data, what["name"], "application/pdf", ()))
 
 
-KINDS: Mapping[str, Callable[[Mapping[str, Any], Report], SheetFile]] = {SHEET_FILE: _sheet_file, SLIPS: _slips}
+def _written(work: Work, made: SheetFile) -> Made:
+    work.into.write_bytes(made.data)
+    return Made(made.name, made.media_type, made.report)
+
+
+KINDS: Mapping[str, Callable[[Work], Made]] = {SHEET_FILE: _sheet_file, SLIPS: _slips}

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as Answer
 
 from ireval.messages import Message
 from web.jobs.admission import jobs
-from web.jobs.delivery import download, failure
+from web.jobs.delivery import download, failure, result_address
 from web.jobs.job_view import JobView
 from web.jobs.spool import READY, Job
 from web.server import limits
@@ -34,9 +34,11 @@ def asked_job(id_: str) -> Job:
 
 @bp.get("/<job>")
 @limits.visits
-def page(job: str) -> Response:
-    """How far the job is. The page asks for itself until the file is there."""
+def page(job: str) -> Answer:
+    """How far the job is. The page asks for itself until the file is there, or until another page has the result."""
     found = asked_job(job)
+    if result := result_address(found):
+        return redirect(result, 303)
     view = JobView(found, jobs().spool.jobs(), failure(found))
     return make_response(render_template("jobs/job.html", job=view, id=job))
 
@@ -46,7 +48,8 @@ def page(job: str) -> Response:
 def file(job: str) -> Answer:
     """The file, once; until it is ready, the page of the job."""
     found = asked_job(job)
-    return download(found) if found.state == READY else redirect(url_for("jobs.page", job=job), 303)
+    is_ready = found.state == READY and not found.visitor["then"]
+    return download(found) if is_ready else redirect(url_for("jobs.page", job=job), 303)
 
 
 @bp.post("/<job>/cancel")

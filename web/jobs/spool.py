@@ -1,6 +1,7 @@
 """The folder of the jobs, which all processes of a server share: a folder for each job, with a file for each fact.
 
 `order.json`   what is to be made, until it is made
+`sent`         a folder with the files that came with the order, until then
 `visitor.json` who waits for it, and what the page of the job says
 `seen`         its time is when somebody last asked for the job
 `worker`       exists while a process works on it: how often that was tried, and the id of the process
@@ -22,11 +23,11 @@ import secrets
 import shutil
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from ireval.messages.keyed_error import KeyedError
 
@@ -82,6 +83,18 @@ class Job:
         return 0, 0
 
     @property
+    def file(self) -> Path:
+        """Where the file is that was made."""
+        return self.folder / "file"
+
+    @property
+    def sent_files(self) -> list[Path]:
+        """The files that came with the order, in its order."""
+        with suppress(OSError):
+            return sorted((self.folder / "sent").iterdir(), key=lambda path: int(path.name))
+        return []
+
+    @property
     def attempts(self) -> int:
         """How often a process has begun to work on it."""
         with suppress(OSError, ValueError):
@@ -133,6 +146,7 @@ class Job:
         gone = ["order.json", "progress", "worker", "again", "cancel", *([] if state == READY else ["file", ".file"])]
         for name in gone:
             (self.folder / name).unlink(missing_ok=True)
+        shutil.rmtree(self.folder / "sent", ignore_errors=True)
 
     def delete(self) -> None:
         """Delete everything that is known of the job."""
@@ -180,8 +194,8 @@ class Spool:
         job = Job(self.folder / id_)
         return job if _ID.fullmatch(id_) and job.folder.is_dir() else None
 
-    def add(self, order: Mapping[str, Any], visitor: Mapping[str, Any]) -> Job:
-        """A new job with an unguessable id."""
+    def add(self, order: Mapping[str, Any], visitor: Mapping[str, Any], files: Iterable[IO[bytes]] = ()) -> Job:
+        """A new job with an unguessable id. The files are copied, piece by piece."""
         self.prepare()
         id_ = secrets.token_urlsafe(24)
         fresh = Job(self.folder / f".{id_}")
@@ -189,6 +203,10 @@ class Spool:
             fresh.folder.mkdir(mode=0o700)
             fresh.write("order.json", json.dumps(order))
             fresh.write("visitor.json", json.dumps(visitor))
+            (fresh.folder / "sent").mkdir()
+            for place, file in enumerate(files):
+                with (fresh.folder / "sent" / str(place)).open("xb") as copy:
+                    shutil.copyfileobj(file, copy)
             fresh.see()
             return Job(fresh.folder.rename(self.folder / id_))
         except OSError as error:

@@ -14,7 +14,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -52,7 +51,7 @@ def main() -> None:
     _limit(task["seconds"], task["megabytes"])
     job = Job(Path(task["folder"]))
     try:
-        _make(job, kinds.KINDS)
+        _make(job, kinds)
     except InputError as error:
         job.finish(FAILED, field=error.field, problem=error.message, advice=error.suggestion)
     except (MemoryError, ImportError):  # without memory, no library can be loaded either
@@ -75,7 +74,7 @@ def give_way() -> None:
         os.nice(LOWEST)
 
 
-def _make(job: Job, kinds: Mapping[str, Any]) -> None:
+def _make(job: Job, kinds: Any) -> None:
     order, last = job.order, 0.0
 
     def report(done: int, total: int) -> None:
@@ -84,12 +83,11 @@ def _make(job: Job, kinds: Mapping[str, Any]) -> None:
             last = time.monotonic()
             job.write("progress", f"{done} {total}")
 
-    made = kinds[order["kind"]](order["what"], report)
     fresh = job.folder / ".file"
-    fresh.write_bytes(made.data)
-    fresh.replace(job.folder / "file")
-    notes = [say(note) for note in made.report]
-    job.finish(READY, name=made.name, media_type=made.media_type, size=len(made.data), notes=notes)
+    made = kinds.KINDS[order["kind"]](kinds.Work(order["what"], job.sent_files, fresh, report))
+    fresh.replace(job.file)
+    notes = [say(note) for note in made.notes]
+    job.finish(READY, name=made.name, media_type=made.media_type, size=job.file.stat().st_size, notes=notes)
 
 
 def _limit(seconds: int, megabytes: int) -> None:

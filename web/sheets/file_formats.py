@@ -21,7 +21,7 @@ from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web.jobs.admission import Order
 from web.jobs.delivery import made_file, progress_page
-from web.jobs.kinds import KINDS, SHEET_FILE
+from web.jobs.kinds import SHEET_FILE, sheet_file
 from web.jobs.spool import Job
 
 #: Questions in a file, all variants together: a question takes up to 0.1 s.
@@ -88,7 +88,7 @@ def file_order(
 def requested_file(order: Order, later: Callable[[Job], Answer] = progress_page) -> SheetFile:
     """The file of an order: the sheet's own file at once, any other from a working process (see ``made_file``)."""
     if order.what["kind"] == "json":
-        return KINDS[SHEET_FILE](order.what, no_report)
+        return sheet_file(order.what, no_report)
     return made_file(order, later)
 
 

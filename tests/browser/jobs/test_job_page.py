@@ -36,7 +36,7 @@ def test_the_page_waits_follows_the_work_and_starts_the_download(page: Page, wor
     page.get_by_label("Title").fill("Week 5")
     page.get_by_role("button", name="Worksheet (PDF)").click()
     expect(page).to_have_url(re.compile("/jobs/"))
-    expect(page.get_by_text("Waiting: 1 file comes before this one")).to_be_visible()
+    expect(page.get_by_text("Waiting: 1 job comes before this one")).to_be_visible()
     assert_accessible(page)
     with page.expect_download(timeout=60_000) as download:
         first.cancel()

@@ -115,7 +115,7 @@ def test_queue_and_visitors_have_bounds(works: Works) -> None:
     process_of(works.job(first))
     waiting = [works.order(variants) for variants in (LONG - 1, LONG - 2)]
     assert {answer.status_code for answer in waiting} == {202}
-    assert "2 files come before" in works.app.test_client().get(f"/jobs/{works.job(waiting[1]).id}").text
+    assert "2 jobs come before" in works.app.test_client().get(f"/jobs/{works.job(waiting[1]).id}").text
     fourth = works.order(LONG - 3)
     assert fourth.status_code == 429 and int(fourth.headers["Retry-After"]) > 0
     others = [works.order(LONG, address=f"192.0.2.{i}") for i in range(1, 5)]

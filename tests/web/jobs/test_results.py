@@ -1,0 +1,71 @@
+"""Orders whose result is shown by a page, and orders that carry files."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.conftest import make_app
+from tests.web.jobs.running_works import Works, running_works, wait_for
+from web.jobs import wording
+from web.jobs.admission import Order
+from web.jobs.delivery import result_page
+from web.jobs.kinds import SLIPS
+from web.jobs.spool import CANCELLED, READY, Job
+
+
+def slips(title: str = "Slips", then: str = "glossary.terms", **more: object) -> Order:
+    """Printed slips, whose result another page takes."""
+    what = {"title": title, "slips": [("Ada", "key", "https://example.org/s/1")], "paper": "a4", "name": "slips.pdf"}
+    return Order(SLIPS, what, title, title, "/", 0.1, then=then, wording=wording.EXPERIMENT, **more)  # type: ignore[arg-type]
+
+
+def submitted(app: Flask, order: Order) -> tuple[str, Job]:
+    """Where the answer to an order leads, and its job."""
+    with app.test_request_context("/"):
+        answer = result_page(order)
+        (job,) = app.extensions["jobs"].spool.jobs()
+        return answer.headers["Location"], job
+
+
+@pytest.fixture
+def works(tmp_path: Path) -> object:
+    with running_works(tmp_path / "jobs") as running:
+        yield running
+
+
+def test_the_page_of_a_job_leads_to_the_page_of_its_result(works: Works) -> None:
+    place, job = submitted(works.app, slips())
+    assert place == f"/jobs/{job.id}"
+    client = works.app.test_client()
+    assert "Running the experiment" in client.get(place).text
+    wait_for(lambda: job.state == READY)
+    answer = client.get(place)
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/glossary?job={job.id}")
+    # Nothing is downloaded from the page of such a job.
+    assert client.get(f"{place}/file").status_code == 303
+    assert job.file.read_bytes().startswith(b"%PDF")
+
+
+def test_a_result_that_is_there_in_a_moment_is_the_answer(tmp_path: Path) -> None:
+    app = make_app(JOB_FOLDER=str(tmp_path / "jobs"), JOBS=1)
+    app.config["JOB_PATIENCE"] = 60
+    place, job = submitted(app, slips())
+    assert place == f"/glossary?job={job.id}"
+    job.delete()
+
+
+def test_files_of_an_order_stay_in_its_folder_until_it_ends(works: Works) -> None:
+    works.jobs.limits = works.jobs.limits._replace(processes=0)
+    files = [io.BytesIO(b"first"), io.BytesIO(b"second")]
+    works.jobs.manager._limits = works.jobs.limits  # nothing is begun
+    _, job = submitted(works.app, slips(files=files))
+    assert [path.read_bytes() for path in job.sent_files] == [b"first", b"second"]
+    job.finish(CANCELLED)
+    assert job.sent_files == []
+    assert {path.name for path in job.folder.iterdir()} == {"visitor.json", "seen", "end.json"}
+    page = works.app.test_client().get(f"/jobs/{job.id}").text
+    assert "The experiment was stopped." in page
