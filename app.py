@@ -18,6 +18,7 @@ from web.compare import routes as comparing
 from web.downloads import chart_files, lesson_files
 from web.downloads import routes as downloads
 from web.entry import routes as entry
+from web.experiments import routes as experiments
 from web.glossary import routes as glossary
 from web.jobs import admission
 from web.jobs import routes as jobs
@@ -52,6 +53,7 @@ HERE = Path(__file__).resolve().parent
 OPEN = (
     *(lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists),
     *(comparing, api_compare, api_sheets, builder, lessons, review_routes, printed_lesson, lesson_files, glossary),
+    *(experiments,),
 )
 #: Pages that are reached by a secret link or cookie.
 PRIVATE = (

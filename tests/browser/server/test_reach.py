@@ -26,6 +26,7 @@ PAGES = {
     "glossary": "/glossary",
     "lesson with terms": "/lessons/bpref/K7M2PXABC/1",
     "comparison": "/compare?collection=harbour",
+    "experiments": "/experiments",
     "playlist": "/playlist?items=five-sources",
     "entry": "/enter",
     "builder": "/sheets/new?seed=42",
