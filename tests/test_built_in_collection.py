@@ -99,6 +99,14 @@ def test_the_rankings_have_equal_means_and_different_topics() -> None:
     assert sum(b > a + 0.02 for a, b in zip(words, pieces, strict=True)) >= 4
 
 
+def test_there_are_more_systems_of_different_quality() -> None:
+    more = built_in().more_runs
+    assert len(more) >= 6 and not more.keys() & RUNS.keys()
+    means = [evaluate(QRELS, run, ["AP"]).mean["AP"] for run in more.values()]
+    assert len({f"{mean:.3f}" for mean in means}) == len(more)
+    assert max(means) > 2 * min(means)
+
+
 def test_which_ranking_is_better_depends_on_the_assessor() -> None:
     better = set()
     for path in (HARBOUR / "assessors").iterdir():
@@ -113,5 +121,6 @@ def test_the_script_makes_the_same_files(tmp_path: Path) -> None:
 
     write(HARBOUR, tmp_path)
     made = {path.relative_to(tmp_path): path.read_bytes() for path in tmp_path.rglob("*.txt")}
-    assert {path.as_posix() for path in made} == {"qrels.txt", "runs/words.txt", "runs/pieces.txt"}
+    named = re.findall(r"^\| `((?:more-runs/|runs/|qrels).*\.txt)` \|", README, re.MULTILINE)
+    assert {path.as_posix() for path in made} == set(named) >= {"qrels.txt", "runs/words.txt", "runs/pieces.txt"}
     assert {path: (HARBOUR / path).read_bytes() for path in made} == made

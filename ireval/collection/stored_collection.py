@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -27,27 +27,35 @@ HARBOUR = Path(__file__).resolve().parent.parent.parent / "collections" / "harbo
 
 @dataclass(frozen=True)
 class Collection:
-    """Documents by docno, topics by number, the main judgements, those of each assessor by name, and runs by name."""
+    """Documents by docno, topics by number, the main judgements, those of each assessor by name, and runs by name.
+
+    ``more_runs`` are runs for experiments that need many systems.
+    """
 
     documents: Mapping[str, Document]
     topics: Mapping[str, Topic]
     qrels: Grades
     assessors: Mapping[str, Grades]
     runs: Mapping[str, Run]
+    more_runs: Mapping[str, Run] = field(default_factory=dict)
 
 
 def read_collection(folder: Path) -> Collection:
     """The collection in a folder: ``documents.trec``, ``topics.trec``, ``qrels.txt``, ``assessors/`` and ``runs/``.
 
-    Raises ``FileError`` if a file is missing or wrong.
+    ``more-runs/`` need not be there. Raises ``FileError`` if a file is missing or wrong.
     """
     return Collection(
         {document.docno: document for document in read_documents(folder / "documents.trec")},
         {topic.number: topic for topic in read_topics(folder / "topics.trec")},
         read_qrels(folder / "qrels.txt").to_dict(),
         {path.stem: read_qrels(path).to_dict() for path in sorted((folder / "assessors").glob("*.txt"))},
-        {path.stem: read_run(path) for path in sorted((folder / "runs").glob("*.txt"))},
+        *(_read_runs(folder / name) for name in ("runs", "more-runs")),
     )
+
+
+def _read_runs(folder: Path) -> dict[str, Run]:
+    return {path.stem: read_run(path) for path in sorted(folder.glob("*.txt"))}
 
 
 @cache

@@ -56,7 +56,7 @@ class JudgedRun:
         """The lists of a block."""
         topics, judged = self.topics[block], self.judged[block]
         begin, retrieved = self.run.groups.starts[topics], self.run.groups.lengths[topics]
-        others = _table(self.missed, self.ends[judged], self.ends[judged + 1] - self.ends[judged], -1)
+        others = self.missed_documents(block)
         ranking = Ranking(
             _table(self.grades, begin, retrieved, ABSENT),
             np.where(others >= 0, self.qrels.grades[others], ABSENT).astype(np.int16),
@@ -73,6 +73,11 @@ class JudgedRun:
         assert self.rows is not None  # noqa: S101 - whoever wants the documents joins with them
         topics = self.topics[block]
         return _table(self.rows, self.run.groups.starts[topics], self.run.groups.lengths[topics], -1)
+
+    def missed_documents(self, block: slice) -> Ints:
+        """The rows of the judgements that the lists of a block did not retrieve; -1 for none."""
+        judged = self.judged[block]
+        return _table(self.missed, self.ends[judged], self.ends[judged + 1] - self.ends[judged], -1)
 
     @cached_property
     def subtopic_totals(self) -> Floats:

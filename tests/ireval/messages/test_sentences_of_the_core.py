@@ -48,6 +48,12 @@ SENTENCES = {
         (Message("row-above", asked="DCG", axis=Message("rank")), "This is DCG one rank higher up in the table."),
     ],
     "evaluation": [(Message("no-run-given"), "There is no run.")],
+    "incomplete_judgements": [
+        (
+            Message("not-for-samples-of-judgements", measure="ERR_IA@10"),
+            "ERR_IA@10 needs judgements of subtopics, which are not sampled.",
+        )
+    ],
     "input": [(Message("choose-one-of", names=["all", "differing"]), "Choose one of: all, differing.")],
     "labels": [
         (

@@ -1,0 +1,145 @@
+"""Takes judgements away at random and scores runs with what is left, after Buckley and Voorhees (2004).
+
+>>> qrels = {"1": {"a": 1, "b": 0, "c": 1, "d": 0}}
+>>> runs = {"A": {"1": {"a": 3, "b": 2, "c": 1}}, "B": {"1": {"b": 3, "d": 2, "a": 1}}}
+>>> found = take_away_judgements(qrels, runs, ["AP"], shares=[1, 0.5], repeats=4)
+>>> found.judgements, found.scores.shape
+((4, 2), (1, 2, 4, 2))
+>>> found.scores[0, 0, 0].round(3).tolist()
+[0.833, 0.167]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ireval.comparison.comparison import read_measures
+from ireval.conventions import DEFAULT_PRESET, effective
+from ireval.errors import InputError
+from ireval.evaluation.evaluation import Judged, Returned, qrels_from, run_from
+from ireval.evaluation.rank_orders import by_rank_order
+from ireval.experiments.judgement_samples import JudgementSamples
+from ireval.experiments.repeated_scores import RepeatedScores
+from ireval.measure.scores import settings_under
+from ireval.measure.spelling import FIELD, Spec
+from ireval.numbers.arrays import Bools, Floats
+from ireval.ranking.judgements import ABSENT, UNJUDGED, Ranking
+from ireval.trec.judged_run import PLACES, JudgedRun, join
+from ireval.trec.plain_lists import PlainQrels, PlainRun
+from ireval.trec.qrels import Qrels
+from ireval.trec.runs import Run
+
+#: What is measured without any choice: the measures of the paper, with nDCG and AP on condensed lists.
+USUAL = ("AP", "P@10", "Rprec", "Bpref", "Bpref(bpref='10-plus-r')", "nDCG", "AP(unjudged='skipped')")
+#: The shares of the judgements that are left, without any choice.
+SHARES = tuple(percent / 100 for percent in range(100, 0, -10))
+REPEATS = 50
+
+#: Takes the number of finished repeats and the number of all.
+Report = Callable[[int, int], object]
+
+
+@dataclass(frozen=True, eq=False)
+class _Work:
+    """What is done with each run."""
+
+    qrels: Qrels
+    specs: Sequence[Spec]
+    conventions: Mapping[str, Any]
+
+    def joined(self, run: Run) -> list[tuple[JudgedRun, list[int]]]:
+        """The run with its judgements in each order that a measure needs, and the places of the measures."""
+        wanted: dict[str, Spec | str] = {spec.text: spec for spec in self.specs}
+        places = {spec.text: i for i, spec in enumerate(self.specs)}
+        return [
+            (join(self.qrels, run, by=by, rel=self.conventions["rel"], documents=True), [places[t] for t in measures])
+            for by, measures in by_rank_order(wanted, self.conventions).items()
+        ]
+
+    def scores(self, found: JudgedRun, measures: Sequence[int], kept: Bools) -> Floats:
+        """The mean over topics of each measure with what is kept, shape (measures, repeats)."""
+        settings = settings_under(self.conventions)
+        topics = np.full((len(measures), len(kept), len(found.topics)), np.nan)
+        for block in found.blocks():
+            ranking, rows, missed = found.ranking(block), found.documents(block), found.missed_documents(block)
+            for part in _portions(len(kept), rows.size + missed.size):
+                reduced = _reduced(ranking, kept[part][:, rows] | (rows < 0), kept[part][:, missed] & (missed >= 0))
+                for i, place in enumerate(measures):
+                    score = settings.compute(self.specs[place], reduced).score
+                    topics[i, part, block] = score.reshape(-1, len(rows))
+        return _means(topics)
+
+
+def take_away_judgements(
+    qrels: Judged,
+    runs: Mapping[str, Returned],
+    measures: str | Sequence[str] = USUAL,
+    *,
+    shares: Sequence[float] = SHARES,
+    repeats: int = REPEATS,
+    seed: int = 0,
+    conventions: str = DEFAULT_PRESET,
+    report: Report | None = None,
+    **overrides: Any,
+) -> RepeatedScores:
+    """Score runs with all judgements, and with random samples of them.
+
+    ``runs`` are sources of ``evaluate`` by name. Each of the ``shares`` is above 0 and at most 1; 1 is always among
+    them. Raises ``InputError`` if something cannot be used; for a file, with its name and the line.
+    """
+    specs = read_measures(measures)
+    for spec in specs:
+        if spec.measure.needs_subtopics:
+            raise InputError(FIELD, "not-for-samples-of-judgements", measure=spec.text)
+    chosen = effective(conventions, overrides)
+    judged = qrels_from(qrels)
+    work = _Work(judged.columns if isinstance(judged, PlainQrels) else judged, specs, chosen)
+    samples = JudgementSamples(work.qrels, chosen["rel"], seed)
+    every = tuple(sorted({1.0, *shares}, reverse=True))
+    joined = [work.joined(_whole(run_from(run), work)) for run in runs.values()]
+    scores = np.full((len(specs), len(every), repeats, len(runs)), np.nan)
+    for part in _portions(repeats, max(1, len(work.qrels.grades) * len(every))):
+        kept = np.stack([samples.kept(i, every) for i in range(repeats)[part]], axis=1)
+        for system, orders in enumerate(joined):
+            for found, places in orders:
+                for share, sample in enumerate(kept):
+                    scores[places, share, part, system] = work.scores(found, places, sample)
+        if report:
+            report(part.stop, repeats)
+    left, topics = tuple(map(samples.size, every)), tuple(work.qrels.topics)
+    return RepeatedScores(tuple(specs), tuple(runs), every, left, seed, scores, topics, chosen)
+
+
+def _whole(run: Run | PlainRun, work: _Work) -> Run:
+    """The run, with an empty list for each topic that it lacks if these score 0."""
+    columns = run.columns if isinstance(run, PlainRun) else run
+    lacking = sorted(set(work.qrels.topics).difference(columns.topics))
+    return columns.with_empty(lacking) if lacking and work.conventions["missing"] == "score-0" else columns
+
+
+def _reduced(ranking: Ranking, kept: Bools, missed: Bools) -> Ranking:
+    """The lists of a block once for each repeat, without the judgements that it does not keep."""
+    grades = np.where(kept, ranking.grades, UNJUDGED).astype(np.int16)
+    others = np.where(missed, ranking.unretrieved, ABSENT).astype(np.int16)
+    count = len(kept) * len(ranking.grades)
+    size = np.broadcast_to(ranking.size, kept.shape[:2]).reshape(count)
+    return Ranking(grades.reshape(count, -1), others.reshape(count, -1), size)
+
+
+def _portions(count: int, places: int) -> Iterator[slice]:
+    """Slices of ``count`` repeats, each with so many places that a portion stays in the cache."""
+    step = max(1, PLACES // max(places, 1))
+    return (slice(start, min(start + step, count)) for start in range(0, count, step))
+
+
+def _means(scores: Floats) -> Floats:
+    """The means over the last axis, of what is defined; NaN if nothing is."""
+    there = ~np.isnan(scores)
+    counts = there.sum(axis=-1)
+    means = np.full(counts.shape, np.nan)
+    np.divide(np.where(there, scores, 0.0).sum(axis=-1), counts, out=means, where=counts > 0)
+    return means
