@@ -11,7 +11,7 @@ import pytest
 
 from ireval import evaluate
 from ireval.collection import built_in
-from ireval.evaluation.results import Evaluation
+from ireval.evaluation.results import Comparison, Evaluation
 from tests.paths import ROOT
 
 HARBOUR = ROOT / "collections" / "harbour"
@@ -102,7 +102,9 @@ def test_the_rankings_have_equal_means_and_different_topics() -> None:
 def test_there_are_more_systems_of_different_quality() -> None:
     more = built_in().more_runs
     assert len(more) >= 6 and not more.keys() & RUNS.keys()
-    means = [evaluate(QRELS, run, ["AP"]).mean["AP"] for run in more.values()]
+    scored = evaluate(QRELS, more, ["AP"])
+    assert isinstance(scored, Comparison)
+    means = [mean["AP"] for mean in scored.mean.values()]
     assert len({f"{mean:.3f}" for mean in means}) == len(more)
     assert max(means) > 2 * min(means)
 

@@ -2,7 +2,8 @@
 
 >>> qrels = {"1": {"a": 1, "b": 0, "c": 1, "d": 0}}
 >>> runs = {"A": {"1": {"a": 3, "b": 2, "c": 1}}, "B": {"1": {"b": 3, "d": 2, "a": 1}}}
->>> found = take_away_judgements(qrels, runs, ["AP"], shares=[1, 0.5], repeats=4)
+>>> experiment = take_away_judgements(qrels, runs, ["AP"], shares=[1, 0.5], repeats=4)
+>>> found = experiment.result(experiment.scores())
 >>> found.judgements, found.scores.shape
 ((4, 2), (1, 2, 4, 2))
 >>> found.scores[0, 0, 0].round(3).tolist()
@@ -39,33 +40,74 @@ USUAL = ("AP", "P@10", "Rprec", "Bpref", "Bpref(bpref='10-plus-r')", "nDCG", "AP
 SHARES = tuple(percent / 100 for percent in range(100, 0, -10))
 REPEATS = 50
 
-#: Takes the number of finished repeats and the number of all.
+#: Takes the number of finished samples and the number of all.
 Report = Callable[[int, int], object]
 
 
 @dataclass(frozen=True, eq=False)
-class _Work:
-    """What is done with each run."""
+class Experiment:
+    """Everything that is needed to take judgements away. ``shares`` fall from 1, which is all judgements."""
 
     qrels: Qrels
-    specs: Sequence[Spec]
+    runs: Mapping[str, Run]
+    specs: tuple[Spec, ...]
+    shares: tuple[float, ...]
+    repeats: int
+    seed: int
     conventions: Mapping[str, Any]
 
-    def joined(self, run: Run) -> list[tuple[JudgedRun, list[int]]]:
+    @property
+    def places(self) -> int:
+        """How many places of lists are looked at: a measure of the work."""
+        lists = sum(len(run.scores) for run in self.runs.values()) + len(self.qrels.grades) * len(self.runs)
+        return lists * ((len(self.shares) - 1) * self.repeats + 1) * len(self.specs)
+
+    def scores(self, report: Report | None = None) -> Floats:
+        """The means over the topics, shape (measures, shares, repeats, systems)."""
+        joined = [list(self._joined(run)) for run in self.runs.values()]
+        found = np.full((len(self.specs), len(self.shares), self.repeats, len(joined)), np.nan)
+        samples, fewer = self._samples, self.shares[1:]
+        for system, orders in enumerate(joined):
+            for judged, measures in orders:
+                everything = np.ones((1, len(self.qrels.grades)), dtype=bool)
+                found[measures, 0, :, system] = self._means(judged, measures, everything)
+        for part in _portions(self.repeats, len(self.qrels.grades) * len(fewer)):
+            kept = np.stack([samples.kept(i, fewer) for i in range(self.repeats)[part]], axis=1)
+            for system, orders in enumerate(joined):
+                for judged, measures in orders:
+                    for share, sample in enumerate(kept, start=1):
+                        found[measures, share, part, system] = self._means(judged, measures, sample)
+            if report:
+                report(part.stop * len(fewer), self.repeats * len(fewer))
+        return found
+
+    def result(self, scores: Floats) -> RepeatedScores:
+        """What these scores say."""
+        left, topics = tuple(map(self._samples.size, self.shares)), tuple(self.qrels.topics)
+        return RepeatedScores(
+            self.specs, tuple(self.runs), self.shares, left, self.seed, scores, topics, self.conventions
+        )
+
+    @property
+    def _samples(self) -> JudgementSamples:
+        return JudgementSamples(self.qrels, self.conventions["rel"], self.seed)
+
+    def _joined(self, run: Run) -> Iterator[tuple[JudgedRun, list[int]]]:
         """The run with its judgements in each order that a measure needs, and the places of the measures."""
+        lacking = sorted(set(self.qrels.topics).difference(run.topics))
+        whole = run.with_empty(lacking) if lacking and self.conventions["missing"] == "score-0" else run
         wanted: dict[str, Spec | str] = {spec.text: spec for spec in self.specs}
         places = {spec.text: i for i, spec in enumerate(self.specs)}
-        return [
-            (join(self.qrels, run, by=by, rel=self.conventions["rel"], documents=True), [places[t] for t in measures])
-            for by, measures in by_rank_order(wanted, self.conventions).items()
-        ]
+        for by, measures in by_rank_order(wanted, self.conventions).items():
+            joined = join(self.qrels, whole, by=by, rel=self.conventions["rel"], documents=True)
+            yield joined, [places[text] for text in measures]
 
-    def scores(self, found: JudgedRun, measures: Sequence[int], kept: Bools) -> Floats:
+    def _means(self, judged: JudgedRun, measures: Sequence[int], kept: Bools) -> Floats:
         """The mean over topics of each measure with what is kept, shape (measures, repeats)."""
         settings = settings_under(self.conventions)
-        topics = np.full((len(measures), len(kept), len(found.topics)), np.nan)
-        for block in found.blocks():
-            ranking, rows, missed = found.ranking(block), found.documents(block), found.missed_documents(block)
+        topics = np.full((len(measures), len(kept), len(judged.topics)), np.nan)
+        for block in judged.blocks():
+            ranking, rows, missed = judged.ranking(block), judged.documents(block), judged.missed_documents(block)
             for part in _portions(len(kept), rows.size + missed.size):
                 reduced = _reduced(ranking, kept[part][:, rows] | (rows < 0), kept[part][:, missed] & (missed >= 0))
                 for i, place in enumerate(measures):
@@ -83,10 +125,9 @@ def take_away_judgements(
     repeats: int = REPEATS,
     seed: int = 0,
     conventions: str = DEFAULT_PRESET,
-    report: Report | None = None,
     **overrides: Any,
-) -> RepeatedScores:
-    """Score runs with all judgements, and with random samples of them.
+) -> Experiment:
+    """The experiment that scores runs with all judgements, and with random samples of them.
 
     ``runs`` are sources of ``evaluate`` by name. Each of the ``shares`` is above 0 and at most 1; 1 is always among
     them. Raises ``InputError`` if something cannot be used; for a file, with its name and the line.
@@ -97,28 +138,14 @@ def take_away_judgements(
             raise InputError(FIELD, "not-for-samples-of-judgements", measure=spec.text)
     chosen = effective(conventions, overrides)
     judged = qrels_from(qrels)
-    work = _Work(judged.columns if isinstance(judged, PlainQrels) else judged, specs, chosen)
-    samples = JudgementSamples(work.qrels, chosen["rel"], seed)
+    given = judged.columns if isinstance(judged, PlainQrels) else judged
+    read = {name: _columns(run_from(run)) for name, run in runs.items()}
     every = tuple(sorted({1.0, *shares}, reverse=True))
-    joined = [work.joined(_whole(run_from(run), work)) for run in runs.values()]
-    scores = np.full((len(specs), len(every), repeats, len(runs)), np.nan)
-    for part in _portions(repeats, max(1, len(work.qrels.grades) * len(every))):
-        kept = np.stack([samples.kept(i, every) for i in range(repeats)[part]], axis=1)
-        for system, orders in enumerate(joined):
-            for found, places in orders:
-                for share, sample in enumerate(kept):
-                    scores[places, share, part, system] = work.scores(found, places, sample)
-        if report:
-            report(part.stop, repeats)
-    left, topics = tuple(map(samples.size, every)), tuple(work.qrels.topics)
-    return RepeatedScores(tuple(specs), tuple(runs), every, left, seed, scores, topics, chosen)
+    return Experiment(given, read, tuple(specs), every, repeats, seed, chosen)
 
 
-def _whole(run: Run | PlainRun, work: _Work) -> Run:
-    """The run, with an empty list for each topic that it lacks if these score 0."""
-    columns = run.columns if isinstance(run, PlainRun) else run
-    lacking = sorted(set(work.qrels.topics).difference(columns.topics))
-    return columns.with_empty(lacking) if lacking and work.conventions["missing"] == "score-0" else columns
+def _columns(run: Run | PlainRun) -> Run:
+    return run.columns if isinstance(run, PlainRun) else run
 
 
 def _reduced(ranking: Ranking, kept: Bools, missed: Bools) -> Ranking:

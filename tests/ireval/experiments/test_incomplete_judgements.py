@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -70,9 +72,14 @@ def theirs(qrels: Grades, run: Mapping[str, Mapping[str, float]]) -> dict[str, f
     return dict(zip(THEIRS, found, strict=True)) | {USUAL[4]: by_hand, USUAL[6]: condensed}
 
 
+def taken_away(qrels: Grades, runs: Mapping[str, Any], *measures: Any, **choices: Any) -> RepeatedScores:
+    experiment = take_away_judgements(qrels, runs, *measures, **choices)
+    return experiment.result(experiment.scores())
+
+
 @pytest.fixture(scope="module")
 def found() -> RepeatedScores:
-    return take_away_judgements(HARBOUR.qrels, SYSTEMS, shares=SHARES, repeats=REPEATS, seed=SEED)
+    return taken_away(HARBOUR.qrels, SYSTEMS, shares=SHARES, repeats=REPEATS, seed=SEED)
 
 
 def test_each_score_is_that_of_trec_eval_with_the_same_judgements(found: RepeatedScores) -> None:
@@ -107,7 +114,7 @@ def test_with_all_judgements_the_scores_are_those_of_a_plain_evaluation(found: R
 def test_the_finding_of_the_paper_holds_on_the_built_in_collection() -> None:
     """Means of AP, P@10 and R-precision fall with the judgements, that of bpref hardly does, whatever the seed."""
     for seed in range(5):
-        kept = take_away_judgements(HARBOUR.qrels, SYSTEMS, repeats=20, seed=seed)
+        kept = taken_away(HARBOUR.qrels, SYSTEMS, repeats=20, seed=seed)
         last = dict(zip(kept.labels, kept.summary(kept.kept_parts)[0][:, -1].tolist(), strict=True))
         fallen = {name for name, part in last.items() if part < 0.75}
         assert fallen == {"AP", "P@10", "Rprec", "nDCG"}, last
@@ -120,7 +127,7 @@ def test_samples_are_nested_and_keep_both_kinds_in_proportion(qrels: Grades) -> 
     listed = columns(qrels)
     kept = JudgementSamples(listed, 1, SEED).kept(0, shares)
     assert kept[0].all()
-    for one, other in zip(kept, kept[1:], strict=False):
+    for one, other in pairwise(kept):
         assert not (other & ~one).any()
     for row, share in zip(kept, shares, strict=True):
         flags = iter(row.tolist())
@@ -133,15 +140,15 @@ def test_samples_are_nested_and_keep_both_kinds_in_proportion(qrels: Grades) -> 
 
 
 def test_a_repeat_is_the_same_whatever_else_is_drawn(found: RepeatedScores) -> None:
-    again = take_away_judgements(HARBOUR.qrels, SYSTEMS, ["nDCG", "AP"], shares=[0.2], repeats=2, seed=SEED)
+    again = taken_away(HARBOUR.qrels, SYSTEMS, ["nDCG", "AP"], shares=[0.2], repeats=2, seed=SEED)
     assert again.shares == (1.0, 0.2)
     assert again.scores[1, 1].tolist() == found.scores[0, 2, :2].tolist()
-    other = take_away_judgements(HARBOUR.qrels, SYSTEMS, ["AP"], shares=[0.2], repeats=2, seed=SEED + 1)
+    other = taken_away(HARBOUR.qrels, SYSTEMS, ["AP"], shares=[0.2], repeats=2, seed=SEED + 1)
     assert other.scores[0, 1].tolist() != again.scores[1, 1].tolist()
 
 
 def test_grades_decide_what_is_relevant_as_the_conventions_say() -> None:
-    strict = take_away_judgements(HARBOUR.qrels, SYSTEMS, ["AP"], shares=[0.01], repeats=1, rel=2)
+    strict = taken_away(HARBOUR.qrels, SYSTEMS, ["AP"], shares=[0.01], repeats=1, rel=2)
     assert strict.judgements[1] == 2 * len(HARBOUR.qrels)
     plain = evaluate(HARBOUR.qrels, SYSTEMS, ["AP"], rel=2)
     assert isinstance(plain, Comparison)
@@ -153,14 +160,14 @@ def test_topics_that_a_run_lacks_score_0_or_are_left_out() -> None:
     runs = {"A": {"1": {"a": 1.0}}, "B": {"1": {"b": 2.0, "a": 1.0}, "2": {"c": 1.0}}}
     for missing, expected in (("score-0", [0.5, 0.75]), ("left-out", [1.0, 0.75])):
         assert "missing" in CONVENTIONS
-        scored = take_away_judgements(qrels, runs, ["AP"], repeats=1, missing=missing)
+        scored = taken_away(qrels, runs, ["AP"], repeats=1, missing=missing)
         assert scored.scores[0, 0, 0].tolist() == pytest.approx(expected)
 
 
 def test_progress_counts_the_repeats() -> None:
     told: list[tuple[int, int]] = []
-    take_away_judgements(QRELS, RUNS, ["AP"], repeats=12, report=lambda *count: told.append(count))
-    assert told[-1] == (12, 12) and len(told) > 1
+    take_away_judgements(QRELS, RUNS, ["AP"], repeats=12).scores(lambda *count: told.append(count))
+    assert told[-1] == (12 * 9, 12 * 9) and len(told) > 1
     assert told == sorted(set(told))
 
 
