@@ -43,7 +43,7 @@ def drawing(state: State) -> Drawing | None:
     x = _LEFT + _share(found.tp, found.fp, _LEAST_ACROSS) * (_RIGHT - _LEFT)
     y = _TOP + _share(found.tp, found.fn, _LEAST_DOWN) * (_BOTTOM - _TOP)
     paths = (
-        Path("tp", _box(_LEFT, _TOP, x, y), fill="--accent", faint=True),
+        Path("tp", _box(_LEFT, _TOP, x, y), fill="--accent", opacity=0.5),
         Path("fp", _box(x, _TOP, _RIGHT, y), fill="--pale"),
         Path("fn", _box(_LEFT, y, x, _BOTTOM), fill="none"),
         Path("tn", _box(x, y, _RIGHT, _BOTTOM), "--line", 1, "none"),

@@ -28,7 +28,8 @@ class Axis(NamedTuple):
 class Line(NamedTuple):
     """A line through ``points``.
 
-    ``dash`` is "", "dot" or "dash". A line without a ``legend`` is not in the chart's legend.
+    ``dash`` is "", "dot" or "dash". A line without a ``legend`` is not in the chart's legend. ``band`` is the outline
+    of an area around the line, such as a spread.
     """
 
     key: str
@@ -39,6 +40,7 @@ class Line(NamedTuple):
     dash: str = ""
     about: str = ""  #: an explanation that is too long for the legend
     since: Sequence[int] | None = None
+    band: Sequence[Point] = ()
 
     @property
     def known(self) -> Sequence[int] | None:

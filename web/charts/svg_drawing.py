@@ -33,7 +33,7 @@ class Path(NamedTuple):
     fill: str = ""
     dash: str = ""
     round: bool = False
-    faint: bool = False
+    opacity: float = 1
     about: str = ""
     since: Sequence[int] | None = None
     by_level: bool = False

@@ -90,15 +90,15 @@ def _path(p: Path, look: Callable[..., tuple[str, str]]) -> str:
 
 
 def _look(
-    inks: Inks, names: tuple[str, str, int], stroke: str, width: float, more: tuple[str, str, bool, bool]
+    inks: Inks, names: tuple[str, str, int], stroke: str, width: float, more: tuple[str, str, bool, float]
 ) -> tuple[str, str]:
     """What stands before and behind the course of a path that looks like this."""
-    (key, layer, panel), (fill, dash, is_round, faint) = names, more
+    (key, layer, panel), (fill, dash, is_round, opacity) = names, more
     end = f' stroke="{inks[stroke]}" stroke-width="{width}"' if stroke else ""
     end += f' fill="{inks[fill or "none"]}"'
     end += f' stroke-dasharray="{dash}"' if dash else ""
     end += ' stroke-linecap="round"' if is_round else ""
-    end += ' opacity=".5"' if faint else ""
+    end += f' opacity="{opacity:g}"' if opacity != 1 else ""
     end += f' data-layer="{layer}"' if layer else ""
     end += f' data-panel="{panel}"' if panel else ""
     return f'<path class="{key}"' if key else "<path", end

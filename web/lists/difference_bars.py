@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from web.charts.annotations import number
 from web.charts.scene import Axis, Bars, Chart, Layer, Line, Panel
 from web.charts.svg_drawing import Drawing, Path, Text
-from web.lists.list_charts import BOTTOM, HEIGHT, LEFT, TOP, WIDTH, titles
+from web.lists.line_chart import BOTTOM, HEIGHT, LEFT, TOP, WIDTH, titles
 from web.lists.score_texts import signed
 from web.state.lab_state import State
 

@@ -19,7 +19,7 @@ from tests.web.lab.test_form import rendered
 from tests.web.lab.test_routes import controls
 from web.lab.form import from_form
 from web.lab.page import View
-from web.lists.list_charts import BOTTOM, HEIGHT, TOP
+from web.lists.line_chart import BOTTOM, HEIGHT, TOP
 from web.lists.list_titles import heading, tabs
 from web.lists.score_texts import DASH, several_of
 from web.lists.systems import Systems
