@@ -11,15 +11,9 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from ireval.errors import InputError, nearest
 from ireval.explanation.table_formats import guarded
-from ireval.measure import CONTINGENCY
 from ireval.messages import Message
-from web.charts.colours import LIGHT
-from web.charts.pgfplots import document
-from web.charts.scene import Chart
-from web.charts.svg_drawing import Drawing
-from web.charts.svg_file import sheet
-from web.charts.svg_markup import paths, texts
 from web.charts.unfolding import plain
+from web.downloads.figure_files import figure_file, svg_file, tex_file
 from web.lab.page import View
 from web.lists.list_charts import Figure
 from web.server.htmx import varied, wants_fragment
@@ -33,14 +27,14 @@ bp = Blueprint("pictures", __name__)
 def svg() -> Response:
     """The chosen chart of the open list."""
     shown = View(Reading(requested_state(), []), {}).picture
-    return _file(shown.up_to_step, plain(shown.drawing) if shown.drawing else None)
+    return svg_file(shown.up_to_step, plain(shown.drawing) if shown.drawing else None)
 
 
 @bp.get("/lab/beside/<key>.svg")
 def beside(key: str) -> Response:
     """A chart of several lists."""
-    figure = _beside(requested_state(), key)
-    return _file(figure, figure.drawing)
+    state = requested_state()
+    return figure_file(_beside(state, key), "svg", _address(state))
 
 
 def _beside(state: State, key: str) -> Figure:
@@ -60,28 +54,18 @@ def _beside(state: State, key: str) -> Figure:
 def tex() -> Response:
     """The chosen chart as a LaTeX document, with its numbers for pgfplots."""
     state = replace(requested_state(), comma=0)  # LaTeX reads numbers with a point
-    return _document(View(Reading(state, []), {}).picture.chart, state)
+    return tex_file(View(Reading(state, []), {}).picture.chart, _address(state))
 
 
 @bp.get("/lab/beside/<key>.tex")
 def beside_tex(key: str) -> Response:
     """A chart of several lists as a LaTeX document."""
     state = replace(requested_state(), comma=0)
-    figure = _beside(state, key)
-    drawn = figure.drawing.chart if figure.drawing else None
-    if drawn is None:
-        abort(404, Message("no-list-charts"))
-    return _document(drawn._replace(key=figure.key, title=figure.title, sentence=figure.sentence), state)
+    return figure_file(_beside(state, key), "tex", _address(state))
 
 
-def _document(chart: Chart, state: State) -> Response:
-    if not chart.panels:
-        abort(400, Message("no-chart-in-latex") if chart.key == CONTINGENCY else chart.sentence)
-    response = Response(
-        document(chart, url_for("lab.lab", _external=True) + "?" + state.query()), mimetype="text/x-tex"
-    )
-    response.headers["Content-Disposition"] = f'attachment; filename="{chart.key}.tex"'
-    return response
+def _address(state: State) -> str:
+    return url_for("lab.lab", _external=True) + "?" + state.query()
 
 
 @bp.get("/lab/chart.csv")
@@ -102,17 +86,6 @@ def numbers() -> Response:
     found = text.getvalue()
     response = Response(found if found.isascii() else "\ufeff" + found, mimetype="text/csv")
     response.headers["Content-Disposition"] = f'attachment; filename="{view.picture.chart.key}.csv"'
-    return response
-
-
-def _file(chart: Chart | Figure, drawing: Drawing | None) -> Response:
-    """A drawing as a file in light colours, with title and legend, without style sheet or script."""
-    laid_out = sheet(chart.sentence, drawing)
-    response = make_response(
-        render_template("charts/chart.svg", chart=chart, sheet=laid_out, paths=paths, texts=texts, inks=LIGHT)
-    )
-    response.mimetype = "image/svg+xml"
-    response.headers["Content-Disposition"] = f'inline; filename="{chart.key}.svg"'
     return response
 
 
