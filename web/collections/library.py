@@ -1,28 +1,70 @@
-"""Finds a collection by its key, which is part of addresses."""
+"""Finds a collection by its key, which is part of addresses: the built-in one, or one that somebody has uploaded.
+
+The key of an uploaded collection is the secret part of its readers' link.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+from flask import current_app
 
 from ireval.collection.stored_collection import Collection, built_in
 from ireval.errors import InputError
+from web.collections.unpacked_collections import UnpackedCollections
+from web.store import Part, Reason, Refused, StoredCollection, is_reader_token, store
 
 #: The key of the collection that comes with ireval.
 BUILT_IN = "harbour"
 FIELD = "collection"
+#: The kind of the parts that have the texts of documents, which are read when they are looked at.
+DOCUMENTS = "documents"
 
 
 @dataclass(frozen=True)
 class LibraryEntry:
-    """A collection with its key and its title."""
+    """A collection with its key and its title; ``stored`` says more about one that somebody has uploaded."""
 
     key: str
     title: str
     collection: Collection
+    stored: StoredCollection | None = None
 
 
 def find(key: str) -> LibraryEntry:
     """The collection with this key. Raises ``InputError`` if there is none."""
-    if key != BUILT_IN:
+    if key == BUILT_IN:
+        return LibraryEntry(BUILT_IN, "The harbour collection", built_in())
+    stored = store().collections.by_reader(key) if is_reader_token(key) else None
+    if stored is None:
         raise InputError(FIELD, "no-such-collection", text=key)
-    return LibraryEntry(BUILT_IN, "The harbour collection", built_in())
+    return LibraryEntry(key, stored.title, unpacked(stored), stored)
+
+
+def unpacked(stored: StoredCollection) -> Collection:
+    """What is in a stored collection; its documents are read when they are looked at."""
+    kept: UnpackedCollections = current_app.extensions.setdefault("collections", UnpackedCollections())
+    return kept.get(stored, lambda: _unpack(stored))
+
+
+def _unpack(stored: StoredCollection) -> tuple[Collection, int]:
+    from ireval.collection.packed_collection import unpack
+
+    collections, size = store().collections, 0
+
+    def parts() -> Iterator[Part]:
+        nonlocal size
+        kinds = sorted({part.kind for part in collections.sizes(stored)} - {DOCUMENTS})
+        for part in collections.parts(stored, *kinds):
+            size += len(part.body)
+            yield part
+
+    def documents(name: str) -> bytes:
+        part = collections.part(stored, DOCUMENTS, name)
+        if part is None:
+            raise Refused(Reason.COLLECTION_GONE)
+        return part.body
+
+    found = unpack(parts(), documents)
+    return found, size

@@ -34,11 +34,13 @@ INSTALL = "python -m pip install -r requirements-server.txt"
 
 _limiter = Limiter(get_remote_address, strategy="fixed-window")
 
-#: Decorators of views: `@changes` for what changes a sheet, `@publishing` for what makes one, and `@visits` for pages
-#: that ask for news while they are open: counted apart, they never keep an answer from being saved.
+#: Decorators of views: `@changes` for what changes a sheet, `@publishing` for what makes one, `@uploading` for what
+#: makes a collection, and `@visits` for pages that ask for news while they are open: counted apart, they never keep an
+#: answer from being saved.
 changes = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope="changes")
 visits = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope="visits")
 publishing = _limiter.shared_limit(lambda: current_app.config["RATE_SHEETS"], scope="publishing")
+uploading = _limiter.shared_limit(lambda: current_app.config["RATE_COLLECTIONS"], scope="uploading")
 
 #: Two limits of one rate: `@new_keys` for what gives out a key, and `@first_answers` for what is called when a key is
 #: first used, so that keys which were collected over hours or at many addresses cannot be used at one blow.
@@ -67,7 +69,10 @@ def init_app(app: Flask, settings: Settings) -> None:
     Raises ``SettingError`` if the storage needs a package that is not installed.
     """
     app.config.update(
-        RATE_CHANGES=settings.rate_changes, RATE_SHEETS=settings.rate_sheets, RATE_KEYS=settings.rate_keys
+        RATE_CHANGES=settings.rate_changes,
+        RATE_SHEETS=settings.rate_sheets,
+        RATE_COLLECTIONS=settings.rate_collections,
+        RATE_KEYS=settings.rate_keys,
     )
     app.config["RATELIMIT_STORAGE_URI"] = settings.rate_storage
     if settings.rate_storage != IN_MEMORY:

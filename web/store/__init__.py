@@ -1,11 +1,11 @@
-"""The store of exercise sheets and of the answers to them. Only the modules of this package use SQL.
+"""The store of exercise sheets, of the answers to them, and of collections. Only the modules of this package use SQL.
 
 No database is opened, and no database library is loaded, before the first page calls `store()`: the lab needs neither.
 
 To the store, the content of a sheet is a JSON text. A sheet has two links, one for its students and one for its owner;
-the database holds only the digests of their secret parts.
+the database holds only the digests of their secret parts. So has a collection, for its readers and for its owner.
 
-May import `server` and `messages`; only sheets use it. `tests/web/store` tests it, on SQLite and PostgreSQL.
+May import `server` and `messages`; sheets and collections use it. `tests/web/store` tests it, on SQLite and PostgreSQL.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from ireval.messages import Message, say
 from web.server import error_pages
 from web.server.error_pages import StorageError
 from web.server.settings import SettingError, Settings
+from web.store.collections.collection_records import CollectionLinks, Part, PartSize, StoredCollection
 from web.store.records import (
     Answers,
     Deletion,
@@ -39,7 +40,7 @@ from web.store.records import (
 )
 from web.store.students.beginners import Beginner, Sieve
 from web.store.students.elsewhere import Elsewhere
-from web.store.tokens import StudentsLinkUnknownError, student_token, token_of
+from web.store.tokens import StudentsLinkUnknownError, is_reader_token, reader_token, student_token, token_of
 
 if TYPE_CHECKING:
     from web.store.sheet_store import Store
@@ -47,10 +48,13 @@ if TYPE_CHECKING:
 __all__ = [
     "Answers",
     "Beginner",
+    "CollectionLinks",
     "Deletion",
     "Elsewhere",
     "Late",
     "Mode",
+    "Part",
+    "PartSize",
     "Progress",
     "Published",
     "Reason",
@@ -60,12 +64,16 @@ __all__ = [
     "Sheet",
     "Sieve",
     "StorageError",
+    "StoredCollection",
     "StudentRecord",
     "StudentsLinkUnknownError",
     "Visit",
+    "collection_lifetime",
     "init_app",
+    "is_reader_token",
     "lifetime",
     "prepare",
+    "reader_token",
     "store",
     "student_token",
     "token_of",
@@ -78,6 +86,8 @@ def init_app(app: Flask, settings: Settings) -> None:
     """Configure where the app's store is, without opening it."""
     app.config["DATABASE_URL"] = settings.database_url or str(Path(app.instance_path) / FILE)
     app.config["SHEET_LIFETIME"] = timedelta(days=settings.sheet_days)
+    app.config["COLLECTION_LIFETIME"] = timedelta(days=settings.collection_days)
+    app.config["COLLECTION_SPACE"] = settings.collection_space * 1_000_000
     app.register_error_handler(StorageError, _unavailable)
     app.register_error_handler(Refused, lambda refused: error_pages.refusal(refused.status, refused.problem))
 
@@ -93,13 +103,21 @@ def store() -> Store:
     if found is None:
         from web.store.sheet_store import Store
 
-        found = current_app.extensions.setdefault("store", Store(current_app.config["DATABASE_URL"]))
+        config = current_app.config
+        opened = Store(config["DATABASE_URL"], space=config["COLLECTION_SPACE"])
+        found = current_app.extensions.setdefault("store", opened)
     return found
 
 
 def lifetime() -> timedelta:
     """How long a sheet is kept, according to the setting."""
     found: timedelta = current_app.config["SHEET_LIFETIME"]
+    return found
+
+
+def collection_lifetime() -> timedelta:
+    """How long a collection is kept, according to the setting."""
+    found: timedelta = current_app.config["COLLECTION_LIFETIME"]
     return found
 
 
@@ -114,7 +132,7 @@ def check() -> None:
 
 
 def prepare(app: Flask, settings: Settings) -> None:
-    """At the start, update the tables and remove expired sheets, if there is a database or a setting names one.
+    """At the start, update the tables and remove what has expired, if there is a database or a setting names one.
 
     A database that a setting names must be usable. Without a setting the lab works even where there is no database, as
     on a read-only disk. Raises ``SettingError``.

@@ -9,6 +9,8 @@ from ireval.errors import InputError
 from ireval.messages import Message
 
 BODY = 200_000  # bytes of a sheet
+SUMMARY = 200_000  # characters of a collection's summary
+PART_NAME = 2_000  # bytes of the name of a collection's part, such as a run's or a docno
 TITLE = 200  # characters, as the next three
 KEY = 64
 NAME = 64  # of an exercise or a part
@@ -40,6 +42,18 @@ def body(text: str) -> str:
     if len(text) > BODY or len(_checked("sheet", Message("stored-sheet"), text, BODY).encode()) > BODY:
         raise InputError("sheet", "stored-sheet-too-large", most=BODY // 1000)
     return text
+
+
+def summary(text: str) -> str:
+    """The JSON text of a collection's summary."""
+    return _checked("summary", Message("stored-summary"), text, SUMMARY)
+
+
+def part_name(text: str) -> str:
+    """The name of a collection's part, which may be empty."""
+    if len(text.encode("utf-8", "replace")) > PART_NAME:
+        raise InputError("name", "stored-part-name-too-long", name=text, most=PART_NAME)
+    return _checked("name", Message("stored-part-name"), text, PART_NAME)
 
 
 def days(lifetime: timedelta) -> timedelta:

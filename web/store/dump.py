@@ -1,7 +1,7 @@
-"""Backup and restore: one file of JSON lines, the same for SQLite and PostgreSQL, so that it moves sheets between them.
+"""Backup and restore: one file of JSON lines, the same for SQLite and PostgreSQL, so that it moves rows between them.
 
 The first line names the migration of the rows, and the last one gives their number. Each line in between is a row, its
-table first. Restoring rebuilds the tables of that migration, fills them, and then runs all later migrations.
+table first, with bytes in Base64. Restoring rebuilds the tables of that migration, fills them, and then runs all later migrations.
 """
 
 from __future__ import annotations
@@ -22,12 +22,13 @@ from sqlalchemy import Connection, MetaData, Table, exc, insert, select
 from web.server.error_pages import StorageError
 from web.store import erasure, schema_upgrade
 from web.store.backups.file_lines import numbered_objects
-from web.store.backups.row_check import check_row
+from web.store.backups.row_check import checked_row, has_bytes, packed_row
 from web.store.database import Database
 from web.store.schema import HEAD, metadata
 
 KIND = "ireval sheets"
-BATCH = 500
+BATCH = 500  # rows that are read or written at once
+LARGE_BATCH = 8  # those of them that hold bytes
 _FOUR_DIGITS = re.compile("[0-9]{4}")
 
 
@@ -44,7 +45,7 @@ def backup(database: Database, file: Path) -> int:
 def restore(database: Database, file: Path, *, replace: bool = False) -> int:
     """Fill the database from a file, completely or not at all; returns the number of rows.
 
-    A database that holds sheets is refused unless they are to be `replace`d.
+    A database that holds sheets or collections is refused unless they are to be `replace`d.
     """
     with closing(numbered_objects(file)) as read:
         found = _revision(read)
@@ -73,10 +74,14 @@ def _lines(connection: Connection) -> Iterator[dict[str, Any]]:
     yield {"kind": KIND, "revision": schema_upgrade.revision(connection)}
     rows = 0
     for table in _tables(connection):
-        for row in connection.execution_options(yield_per=BATCH).execute(select(table)):
-            yield {"table": table.name, **row._mapping}
+        for row in connection.execute(select(table), execution_options={"yield_per": _batch(table)}):
+            yield {"table": table.name, **packed_row(row._mapping)}
             rows += 1
     yield {"rows": rows}
+
+
+def _batch(table: Table) -> int:
+    return LARGE_BATCH if has_bytes(table) else BATCH
 
 
 def _write(file: Path, lines: Iterable[dict[str, Any]]) -> int:
@@ -111,7 +116,7 @@ def _fill(connection: Connection, revision: str, read: Iterator[tuple[int, dict[
     schema_upgrade.step(connection, revision)
     rows = 0
     for table, found in groupby(_rows(read, _tables(connection)), key=lambda pair: pair[0]):
-        while batch := [row for _, row in islice(found, BATCH)]:
+        while batch := [row for _, row in islice(found, _batch(table))]:
             try:
                 connection.execute(insert(table), batch)
             except exc.StatementError as error:
@@ -135,7 +140,6 @@ def _rows(
         table = known.get(str(row.pop("table")))
         if table is None:
             raise StorageError("backup-line-unknown", line=number)
-        check_row(table, row, number)
         rows += 1
-        yield table, row
+        yield table, checked_row(table, row, number)
     raise StorageError("backup-incomplete", rows=rows)

@@ -49,6 +49,8 @@ class Reason(StrEnum):
     REMOVED = "removed"
     BEGUN = "begun"
     ROSTER_CHANGED = "roster changed"
+    COLLECTION_GONE = "collection gone"
+    COLLECTIONS_FULL = "collections full"
 
 
 class Sheet(NamedTuple):
@@ -228,12 +230,15 @@ _KEYS = {
     Reason.REMOVED: "key-removed",
     Reason.BEGUN: "student-has-begun",
     Reason.ROSTER_CHANGED: "roster-changed",
+    Reason.COLLECTION_GONE: "collection-gone",
+    Reason.COLLECTIONS_FULL: "collections-full",
 }
-_STATUS = {Reason.GONE: 410, Reason.UNKNOWN_KEY: 404, Reason.NOT_ISSUED: 404, Reason.REMOVED: 410}
+_STATUS = dict.fromkeys((Reason.GONE, Reason.REMOVED, Reason.COLLECTION_GONE), 410)
+_STATUS |= {Reason.UNKNOWN_KEY: 404, Reason.NOT_ISSUED: 404, Reason.COLLECTIONS_FULL: 503}
 
 
 class Refused(KeyedError):  # noqa: N818 -- nobody made a mistake
-    """A change that a sheet's state does not allow; nothing was stored. `status` is HTTP's."""
+    """A change that the state of a sheet or collection does not allow; nothing was stored. `status` is HTTP's."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(_KEYS[reason])

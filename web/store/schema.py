@@ -6,6 +6,7 @@ visit is a device on which a student's key was open, when it was last seen there
 On a sheet for practice, a student without a beginning was removed by the owner; the row keeps the key from coming back.
 Practice says how much of an exercise a student was shown, after how many tries, and a digest of the answers tried last.
 Marks are a student's as they were last computed, with a digest of everything that they depend on.
+A deleted collection takes its parts along, a part its pieces. What is in a part, the store does not know.
 """
 
 from __future__ import annotations
@@ -22,18 +23,22 @@ from sqlalchemy import (
     ForeignKey,
     ForeignKeyConstraint,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
     Text,
     TypeDecorator,
+    UniqueConstraint,
 )
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 
+#: The bytes of a piece, at most: a part of any size is written and read in pieces, and a piece fits a line of a backup.
+PIECE = 2**18
 #: The last migration.
-HEAD = "0004"
+HEAD = "0005"
 
 
 class Moment(TypeDecorator[datetime]):
@@ -140,4 +145,41 @@ answers = Table(
     Column("text", Text, nullable=False),
     Column("saved", Moment, nullable=False),
     ForeignKeyConstraint(["sheet", "key"], ["students.sheet", "students.key"], ondelete="CASCADE"),
+)
+
+collections = Table(
+    "collections",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("reader", String(64), nullable=False, unique=True),  # digests of the links' secrets
+    Column("owner", String(64), nullable=False, unique=True),
+    Column("title", String(200), nullable=False),
+    Column("summary", Text, nullable=False),
+    Column("size", BigInteger, nullable=False),  # the bytes of all its parts
+    Column("version", Integer, nullable=False),  # another one after each change of the parts
+    Column("created", Moment, nullable=False),
+    Column("expires", Moment, nullable=False, index=True),
+)
+
+collection_parts = Table(
+    "collection_parts",
+    metadata,
+    Column("collection", ForeignKey("collections.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("name", String(2000), nullable=False),
+    Column("size", BigInteger, nullable=False),
+    UniqueConstraint("collection", "kind", "name"),
+)
+
+collection_pieces = Table(
+    "collection_pieces",
+    metadata,
+    Column("collection", String(16), primary_key=True),
+    Column("part", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", LargeBinary(PIECE), nullable=False),
+    ForeignKeyConstraint(
+        ["collection", "part"], ["collection_parts.collection", "collection_parts.number"], ondelete="CASCADE"
+    ),
 )

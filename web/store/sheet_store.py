@@ -1,4 +1,4 @@
-"""Sheets and the answers to them, kept until they expire or are deleted."""
+"""Sheets and the answers to them, kept until they expire or are deleted; and the collections of the same database."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, 
 from ireval.errors import InputError, nearest
 from ireval.messages import Message
 from web.store import bounds, erasure, recovery_code, tokens
+from web.store.collections.collection_store import CollectionStore
 from web.store.database import Database
 from web.store.owner_actions import OwnerActions
 from web.store.practice import Practice
@@ -25,7 +26,7 @@ from web.store.students.elsewhere import Elsewhere
 from web.store.students.removals import Removals, refuse_removed
 from web.store.students.rosters import IN_ORDER, Rosters, own_row
 
-SWEPT = timedelta(hours=1)  # while the store is used, expired sheets are deleted at least this often
+SWEPT = timedelta(hours=1)  # while the store is used, what has expired is deleted at least this often
 REMEMBERED = 64  # sheets whose answers are saved without reading them again
 PAGE = 200  # students whose answers are read at once, and sheets that are removed at once
 
@@ -35,15 +36,16 @@ def _utc() -> datetime:
 
 
 class Store(OwnerActions):
-    """The sheets of one database.
+    """The sheets of one database, and its ``collections``, which all together may have so many bytes of ``space``.
 
     Changes raise `Refused` where the sheet's state does not allow them, and `InputError` where an input exceeds a
     limit; every method raises `StorageError` where the database cannot be used. In all these cases nothing is stored.
     Once a method has returned, its changes are on disk. An expired sheet is treated as if it did not exist.
     """
 
-    def __init__(self, url: str, clock: Callable[[], datetime] = _utc) -> None:
+    def __init__(self, url: str, clock: Callable[[], datetime] = _utc, space: int | None = None) -> None:
         super().__init__(Database(url), clock)
+        self.collections = CollectionStore(self._database, clock, self._sweep_if_due, space)
         self._swept: datetime | None = None
         #: A sheet by its token for students as it was once read: whoever writes looks again at all that may change.
         self.remembered = lru_cache(maxsize=REMEMBERED)(self._existing)
@@ -103,10 +105,10 @@ class Store(OwnerActions):
         return self._database.erasure.state()
 
     def sweep(self) -> int:
-        """Remove expired sheets; returns their number. The store also does this by itself from time to time."""
+        """Remove all that has expired; returns its number. The store also does this by itself from time to time."""
         self._swept = self._clock()
         expired = sheets.c.expires <= self._swept
-        removed = sum(iter(lambda: self._remove(expired), 0))
+        removed = sum(iter(lambda: self._remove(expired), 0)) + self.collections.remove_expired()
         if removed or self.deletion() is not Deletion.FINISHED:
             self._database.erasure.finish_later()  # nobody's request waits for it
         return removed
@@ -196,15 +198,18 @@ class Store(OwnerActions):
         return found
 
     def _find(self, where: ColumnElement[bool]) -> Sheet | None:
+        self._sweep_if_due()
         now = self._clock()
-        if self._swept is None or now - self._swept >= SWEPT:
-            self.sweep()
         with self._database.reading() as connection:
             row = connection.execute(select(sheets).where(where, sheets.c.expires > now)).one_or_none()
         if row is None:
             return None
         times = row.created, row.expires, row.opens, row.deadline, Late(row.late), now
         return Sheet(row.id, row.title, Mode(row.mode), row.body, row.open, row.secret, *times)
+
+    def _sweep_if_due(self) -> None:
+        if self._swept is None or self._clock() - self._swept >= SWEPT:
+            self.sweep()
 
     def _remove(self, where: ColumnElement[bool]) -> int:
         with self._database.writing() as connection:

@@ -1,6 +1,7 @@
 """Random texts: the secret parts of links, of which the database holds only digests, and the names of devices.
 
-The students' token is computed from the owner's, so that the owner's page can show it again although it is not stored.
+The students' token is computed from the owner's, so that the owner's page can show it again although it is not stored;
+so is the token of a collection's readers.
 An owner's token that replaced a lost one carries the students' token behind a point, because it cannot be computed from
 a new secret. Where nobody could give the students' token, ``UNKNOWN`` stands there until the owner pastes the link.
 """
@@ -51,7 +52,25 @@ def student_token(owner: str) -> str:
         raise StudentsLinkUnknownError
     if point:
         return carried
-    derived = hashlib.sha256(f"student of {owner}".encode()).digest()
+    return _derived("student", owner)
+
+
+def reader_token(owner: str) -> str:
+    """The token of the readers of a collection that belongs to its owner's token, which cannot be computed from it.
+
+    >>> reader_token("x")
+    'lGWqA48Pg28Q4LYsTBX5kw'
+    """
+    return _derived("reader", owner)
+
+
+def is_reader_token(text: str) -> bool:
+    """Whether this may be the token of a collection's readers."""
+    return is_device(text)
+
+
+def _derived(whose: str, owner: str) -> str:
+    derived = hashlib.sha256(f"{whose} of {owner}".encode()).digest()
     return urlsafe_b64encode(derived[:16]).rstrip(b"=").decode("ascii")  # 128 bits, 22 characters: short in a QR code
 
 

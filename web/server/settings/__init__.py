@@ -6,9 +6,10 @@ May import messages and errors; all rooms of `web` and `app` use it. `tests/web/
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
 hosts='', request_seconds=30, connections_per_address=2000, frame_ancestors='', sheet_days=180,
-rate_changes='12000/minute', rate_sheets='120/hour', rate_keys='1000/hour', log='off', log_networks=False,
-metrics_address='', answer_cache=16, jobs=0, job_queue=20, job_seconds=120, job_memory=4096, job_folder='',
-lessons='')
+collection_days=30, collection_megabytes=200, collection_topics=1000, collection_depth=1000,
+collection_documents=50000, collection_space=2000, rate_changes='12000/minute', rate_sheets='120/hour',
+rate_collections='30/hour', rate_keys='1000/hour', log='off', log_networks=False, metrics_address='',
+answer_cache=16, jobs=0, job_queue=20, job_seconds=120, job_memory=4096, job_folder='', lessons='')
 
 An invalid value is refused with the name of its variable and with what to do:
 
@@ -75,12 +76,30 @@ class Settings:
     database_url: str = _setting(
         "",
         values.database,
-        "where sheets are stored: `sqlite:///` and a path, or `postgresql://user:password@host/name`; "
+        "where sheets and collections are stored: `sqlite:///` and a path, or `postgresql://user:password@host/name`; "
         "a file in the folder `instance` if it is left out",
         secret=True,
     )
     sheet_days: int = _setting(
         180, values.whole(1, 3650, 180), "days after which a sheet is deleted with all answers to it"
+    )
+    collection_days: int = _setting(
+        30, values.whole(1, 3650, 30), "days after which a collection that was uploaded is deleted"
+    )
+    collection_megabytes: int = _setting(
+        200, values.whole(1, 10000, 200), "megabytes of the files of one upload, unpacked, that are accepted"
+    )
+    collection_topics: int = _setting(1000, values.whole(1, 100000, 1000), "topics that a collection may have")
+    collection_depth: int = _setting(
+        1000, values.whole(1, 100000, 1000), "documents of one topic that a run may have in a collection"
+    )
+    collection_documents: int = _setting(
+        50000, values.whole(1, 10000000, 50000), "documents whose texts a collection may have"
+    )
+    collection_space: int = _setting(
+        2000,
+        values.whole(1, 1000000, 2000),
+        "megabytes that all collections together may take in the database, where they are packed; more are refused",
     )
     secret_key: str = _setting(
         "",
@@ -95,6 +114,7 @@ class Settings:
         "changes to sheets, such as answers, that are taken from one address; a hall often shares one",
     )
     rate_sheets: str = _setting("120/hour", values.rate, "sheets that may be published from one address")
+    rate_collections: str = _setting("30/hour", values.rate, "collections that may be uploaded from one address")
     rate_storage: str = _setting(
         "memory://",
         values.storage,

@@ -11,7 +11,7 @@ from typing import Any
 from ireval.strict_json import JsonError, read_json
 from web.server.error_pages import StorageError
 
-#: A line has no more bytes. The largest row, that of a sheet, has a tenth of it.
+#: A line has no more bytes. The largest rows, those of a sheet and of a piece of a collection, have a tenth of it.
 LONGEST_LINE = 4_000_000
 
 

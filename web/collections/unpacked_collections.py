@@ -1,0 +1,53 @@
+"""The last collections that this process has unpacked, within bounds, since unpacking a large one takes seconds."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ireval.collection.stored_collection import Collection
+from web.store import StoredCollection
+
+
+@dataclass(eq=False)
+class UnpackedCollections:
+    """The collections that were asked for last: at most ``most``, whose packed parts have at most ``most_bytes``.
+
+    A single one is kept even if it is larger, or each page would unpack it again.
+    """
+
+    most: int = 8
+    most_bytes: int = 32_000_000
+    _kept: OrderedDict[str, tuple[int, Collection, int]] = field(default_factory=OrderedDict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _turn: threading.Lock = field(default_factory=threading.Lock)
+
+    def get(self, stored: StoredCollection, unpack: Callable[[], tuple[Collection, int]]) -> Collection:
+        """The collection as it is stored now; ``unpack`` makes it if it is not there, and counts its packed bytes."""
+        if found := self._find(stored):
+            return found
+        with self._turn:  # two threads never unpack at the same time, and so never the same collection
+            if found := self._find(stored):
+                return found
+            made, size = unpack()
+            with self._lock:
+                self._kept[stored.id] = stored.version, made, size
+                self._kept.move_to_end(stored.id)
+                self._shrink()
+            return made
+
+    def _find(self, stored: StoredCollection) -> Collection | None:
+        with self._lock:
+            version, found, _ = self._kept.get(stored.id, (None, None, 0))
+            if version != stored.version:
+                return None
+            self._kept.move_to_end(stored.id)
+            return found
+
+    def _shrink(self) -> None:
+        while len(self._kept) > 1 and (
+            len(self._kept) > self.most or sum(size for *_, size in self._kept.values()) > self.most_bytes
+        ):
+            self._kept.popitem(last=False)

@@ -1,0 +1,45 @@
+"""What the store accepts and returns of collections: plain values, independent of any database."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+
+class Part(NamedTuple):
+    """Something that belongs to a collection: its kind, such as ``run``, a name that is unique in it, and the bytes."""
+
+    kind: str
+    name: str
+    body: bytes
+
+
+class PartSize(NamedTuple):
+    """A part without its bytes; ``size`` is their number."""
+
+    kind: str
+    name: str
+    size: int
+
+
+class StoredCollection(NamedTuple):
+    """A collection without its parts. ``summary`` is a JSON text, ``size`` the bytes of all parts; times have a zone.
+
+    ``version`` is another number after each change of the parts.
+    """
+
+    id: str
+    title: str
+    summary: str
+    size: int
+    version: int
+    created: datetime
+    expires: datetime
+
+
+class CollectionLinks(NamedTuple):
+    """A new collection's id and the secret parts of its two links; the readers' follows from the owner's."""
+
+    id: str
+    reader: str
+    owner: str
