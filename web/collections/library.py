@@ -10,16 +10,15 @@ from dataclasses import dataclass
 
 from flask import current_app
 
+from ireval.collection.packed_collection import ASSESSOR, DOCUMENTS, INDEX, QRELS, RUN, TOPICS, Part, unpack
 from ireval.collection.stored_collection import Collection, built_in
 from ireval.errors import InputError
 from web.collections.unpacked_collections import UnpackedCollections
-from web.store import Part, Reason, Refused, StoredCollection, is_reader_token, store
+from web.store import Reason, Refused, StoredCollection, is_reader_token, store
 
 #: The key of the collection that comes with ireval.
 BUILT_IN = "harbour"
 FIELD = "collection"
-#: The kind of the parts that have the texts of documents, which are read when they are looked at.
-DOCUMENTS = "documents"
 
 
 @dataclass(frozen=True)
@@ -49,14 +48,11 @@ def unpacked(stored: StoredCollection) -> Collection:
 
 
 def _unpack(stored: StoredCollection) -> tuple[Collection, int]:
-    from ireval.collection.packed_collection import unpack
-
     collections, size = store().collections, 0
 
     def parts() -> Iterator[Part]:
         nonlocal size
-        kinds = sorted({part.kind for part in collections.sizes(stored)} - {DOCUMENTS})
-        for part in collections.parts(stored, *kinds):
+        for part in collections.parts(stored, QRELS, ASSESSOR, TOPICS, INDEX, RUN):
             size += len(part.body)
             yield part
 

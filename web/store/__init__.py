@@ -22,7 +22,7 @@ from ireval.messages import Message, say
 from web.server import error_pages
 from web.server.error_pages import StorageError
 from web.server.settings import SettingError, Settings
-from web.store.collections.collection_records import CollectionLinks, Part, PartSize, StoredCollection
+from web.store.collections.collection_records import CollectionLinks, PartSize, StoredCollection
 from web.store.records import (
     Answers,
     Deletion,
@@ -53,7 +53,6 @@ __all__ = [
     "Elsewhere",
     "Late",
     "Mode",
-    "Part",
     "PartSize",
     "Progress",
     "Published",

@@ -1,7 +1,8 @@
 """Backup and restore: one file of JSON lines, the same for SQLite and PostgreSQL, so that it moves rows between them.
 
 The first line names the migration of the rows, and the last one gives their number. Each line in between is a row, its
-table first, with bytes in Base64. Restoring rebuilds the tables of that migration, fills them, and then runs all later migrations.
+table first, with bytes in Base64. Restoring rebuilds the tables of that migration, fills them, and then runs all
+later migrations.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def _lines(connection: Connection) -> Iterator[dict[str, Any]]:
     rows = 0
     for table in _tables(connection):
         for row in connection.execute(select(table), execution_options={"yield_per": _batch(table)}):
-            yield {"table": table.name, **packed_row(row._mapping)}
+            yield {"table": table.name, **packed_row(row._asdict())}
             rows += 1
     yield {"rows": rows}
 

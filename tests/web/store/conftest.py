@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy import func, select
 
 from web.store import Sheet
+from web.store.database import Database
+from web.store.schema import metadata
 from web.store.sheet_store import Store
 
 SERVER = os.environ.get("TEST_POSTGRES_URL", "")
@@ -48,6 +52,16 @@ def database(kind: str, folder: Path) -> Iterator[str]:
             yield f"{SERVER}{'&' if '?' in SERVER else '?'}options=-csearch_path%3D{name}"
         finally:
             connection.execute(f'DROP SCHEMA "{name}" CASCADE'.encode())
+
+
+def counts(url: str) -> Counter[str]:
+    """The number of rows of each table that has any."""
+    with closing(Database(url)) as found, found.reading() as connection:
+        rows = {
+            name: connection.execute(select(func.count()).select_from(table)).scalar_one()
+            for name, table in metadata.tables.items()
+        }
+    return +Counter(rows)
 
 
 @pytest.fixture(params=KINDS)

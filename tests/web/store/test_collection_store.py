@@ -10,14 +10,15 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import select
 
+from ireval.collection.packed_collection import Part
 from ireval.errors import InputError
-from tests.web.store.conftest import Clock
-from web.store import CollectionLinks, Deletion, Part, PartSize, Reason, Refused, StoredCollection
+from tests.web.store.conftest import Clock, counts
+from web.store import CollectionLinks, Deletion, PartSize, Reason, Refused, StoredCollection
 from web.store.bounds import PART_NAME, SUMMARY
 from web.store.database import Database
-from web.store.schema import PIECE, collection_parts, collection_pieces, collections
+from web.store.schema import PIECE, collections
 from web.store.sheet_store import Store
 
 DAY = timedelta(days=1)
@@ -28,14 +29,6 @@ PARTS = [
     Part("documents", "d1", b""),
     Part("documents", "d9", b"\0\xff"),
 ]
-NOTHING = (0, 0, 0)
-
-
-def rows(url: str) -> tuple[int, ...]:
-    """How many collections, parts and pieces there are in the tables."""
-    with closing(Database(url)) as database, database.reading() as connection:
-        tables = collections, collection_parts, collection_pieces
-        return tuple(connection.execute(select(func.count()).select_from(table)).scalar_one() for table in tables)
 
 
 def add(store: Store, *parts: Part, lifetime: timedelta = DAY) -> CollectionLinks:
@@ -65,7 +58,7 @@ def test_both_links_open_what_was_stored(store: Store, clock: Clock, url: str) -
     assert store.collections.part(collection, "run", "d1") is None
     sizes = [PartSize(part.kind, part.name, len(part.body)) for part in PARTS]
     assert store.collections.sizes(collection) == sizes and collection.size == sum(size.size for size in sizes)
-    assert rows(url) == (1, 5, 1 + 3 + 1 + 0 + 1)
+    assert counts(url) == {"collections": 1, "collection_parts": 5, "collection_pieces": 1 + 3 + 1 + 0 + 1}
 
 
 def test_each_link_opens_one_collection_and_no_other(store: Store) -> None:
@@ -90,13 +83,13 @@ def broken(error: Exception) -> Iterator[Part]:
 
 def test_if_the_parts_end_in_an_error_nothing_is_stored(store: Store, url: str) -> None:
     kept = add(store)
-    before = rows(url)
+    before = counts(url)
     for error in (InputError("qrels", "no-topics"), MemoryError(), OSError("unplugged")):
         with pytest.raises(type(error)):
             store.collections.add(broken(error), title="x", summary="", lifetime=DAY)
         with pytest.raises(type(error)):
             store.collections.change(found(store, kept), str.upper, add=broken(error), remove=[("run", "bm25")])
-        assert rows(url) == before and list(store.collections.parts(found(store, kept))) == PARTS
+        assert counts(url) == before and list(store.collections.parts(found(store, kept))) == PARTS
 
 
 @pytest.mark.parametrize(
@@ -119,7 +112,7 @@ def test_what_is_beyond_a_bound_is_refused(
     given: dict[str, object] = {"title": "x", "summary": "", "lifetime": DAY}
     with pytest.raises(InputError) as caught:
         store.collections.add([*PARTS, part][:5] if wrong else [*PARTS, part], **given | wrong)  # type: ignore[arg-type]
-    assert caught.value.field == field and rows(url) == NOTHING
+    assert caught.value.field == field and not counts(url)
 
 
 def test_the_longest_name_can_be_stored(store: Store) -> None:
@@ -132,12 +125,12 @@ def test_all_collections_together_have_a_bound(url: str, clock: Clock) -> None:
     with closing(_Bounded(url, clock, 2 * size + 10)) as bounded:
         store = bounded.store
         first, _ = add(store), add(store)
-        before = rows(url)
+        before = counts(url)
         with pytest.raises(Refused, check=refused(Reason.COLLECTIONS_FULL)):
             add(store)
         with pytest.raises(Refused, check=refused(Reason.COLLECTIONS_FULL)):
             store.collections.change(found(store, first), str, add=[Part("run", "c", b"x" * 11)])
-        assert rows(url) == before
+        assert counts(url) == before
         store.collections.change(found(store, first), str, add=[Part("run", "c", b"x" * 10)])
         store.collections.change(found(store, first), str, add=[Part("run", "d", b"y" * 10)], remove=[("run", "c")])
         store.collections.delete(found(store, first))
@@ -161,7 +154,7 @@ def test_an_owner_adds_and_removes_runs(store: Store, url: str) -> None:
     assert list(store.collections.parts(after)) == [PARTS[0], *PARTS[2:], new]
     assert after.summary == '{"topics": 1}+' and after.version != before.version
     assert after.size == before.size - len(PARTS[1].body) + len(new.body)
-    assert rows(url) == (2, 10, 12 - 3 + 2)
+    assert counts(url) == {"collections": 2, "collection_parts": 10, "collection_pieces": 12 - 3 + 2}
     store.collections.change(before, lambda text: text + "+", remove=[("run", "new")], add=[Part("run", "new", b"z")])
     assert found(store, links).summary.endswith("++"), "the summary is made of that which is stored"
     assert store.collections.part(after, "run", "new") == Part("run", "new", b"z")
@@ -182,7 +175,7 @@ def test_a_deleted_collection_leaves_no_row_and_changes_nothing_more(store: Stor
     links = add(store)
     collection = found(store, links)
     assert store.collections.delete(collection) in {Deletion.FINISHED, Deletion.BY_SERVER}
-    assert rows(url) == NOTHING and store.collections.all() == []
+    assert not counts(url) and store.collections.all() == []
     gone = refused(Reason.COLLECTION_GONE)
     with pytest.raises(Refused, check=gone):
         list(store.collections.parts(collection))
@@ -193,7 +186,7 @@ def test_a_deleted_collection_leaves_no_row_and_changes_nothing_more(store: Stor
     with pytest.raises(Refused, check=gone):
         store.collections.rename(collection, "x")
     store.collections.delete(collection)
-    assert rows(url) == NOTHING
+    assert not counts(url)
 
 
 def test_an_expired_collection_is_gone_and_then_swept(store: Store, clock: Clock, url: str) -> None:
@@ -204,10 +197,10 @@ def test_an_expired_collection_is_gone_and_then_swept(store: Store, clock: Clock
         store.collections.part(collection, "run", "bm25")
     assert store.collections.count() == len(store.collections.all()) == 1
     assert store.collections.by_reader(short.reader) is None
-    assert rows(url)[0] == 1, "whoever looks for a collection sweeps"
+    assert counts(url)["collections"] == 1, "whoever looks for a collection sweeps"
     clock.go(days=2)
     store.by_student("of any sheet")
-    assert rows(url) == NOTHING and store.collections.by_owner(long.owner) is None
+    assert not counts(url) and store.collections.by_owner(long.owner) is None
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
@@ -232,7 +225,7 @@ def test_no_byte_is_left_in_the_file(store: Store, clock: Clock, url: str, how: 
     assert store.deletion() is Deletion.FINISHED and left() == 0
 
 
-def test_neither_secret_is_stored(store: Store, url: str, tmp_path: Path) -> None:
+def test_neither_secret_is_stored(store: Store, url: str) -> None:
     links = add(store)
     with closing(Database(url)) as database, database.reading() as connection:
         (row,) = connection.execute(select(collections)).all()
@@ -241,7 +234,7 @@ def test_neither_secret_is_stored(store: Store, url: str, tmp_path: Path) -> Non
 
 def test_others_read_while_a_collection_is_stored(store: Store) -> None:
     kept = found(store, add(store))
-    seen = []
+    seen: list[Part] = []
 
     def parts() -> Iterator[Part]:
         yield PARTS[0]

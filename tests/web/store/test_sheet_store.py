@@ -9,11 +9,11 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from ireval.errors import InputError
 from tests.sentences import carries
-from tests.web.store.conftest import Clock
+from tests.web.store.conftest import Clock, counts
 from web.store import Late, Mode, Progress, Reason, Refused, Sheet, bounds, sheet_store, student_token, tokens
 from web.store.database import Database
 from web.store.schema import metadata
@@ -21,14 +21,6 @@ from web.store.sheet_store import Store
 
 Publish = Callable[..., Sheet]
 DAY = timedelta(days=1)
-
-
-def counts(url: str) -> dict[str, int]:
-    with closing(Database(url)) as database, database.reading() as connection:
-        return {
-            name: connection.execute(select(func.count()).select_from(table)).scalar_one()
-            for name, table in metadata.tables.items()
-        }
 
 
 def given(store: Store, sheet: Sheet, key: str = "ada") -> dict[tuple[str, str], str]:
@@ -231,7 +223,7 @@ def test_deleting_leaves_nothing_of_the_answers(store: Store, publish: Publish, 
         store.practice.move(kept_or_not, "ada", "1", lambda before: before._replace(stage=1, tries=1))
     store.delete(sheet)
     store.delete(sheet)
-    assert counts(url) == {"sheets": 1, "students": 1, "answers": 1, "visits": 0, "practice": 1, "marks": 0}
+    assert counts(url) == {"sheets": 1, "students": 1, "answers": 1, "practice": 1}
     store.close_connections()
     if url.startswith("sqlite"):
         folder = Path(url.removeprefix("sqlite:///")).parent
@@ -252,7 +244,7 @@ def test_an_expired_sheet_is_as_if_it_had_never_been(store: Store, clock: Clock,
     assert store.by_student(brief.student) is store.by_owner(brief.owner) is None
     assert store.sweep() == 1
     assert store.sweep() == 0
-    assert counts(url) == {"sheets": 1, "students": 0, "answers": 0, "visits": 0, "practice": 0, "marks": 0}
+    assert counts(url) == {"sheets": 1}
     assert store.by_owner(long.owner)
 
 
@@ -323,7 +315,7 @@ def test_an_answer_that_is_too_much_is_refused(
     with pytest.raises(InputError) as caught:
         store.save(sheet, **whole)
     assert caught.value.field == field
-    assert counts(url) == {"sheets": 1, "students": 0, "answers": 0, "visits": 0, "practice": 0, "marks": 0}
+    assert counts(url) == {"sheets": 1}
 
 
 def test_a_student_has_a_limited_number_of_answers(

@@ -6,14 +6,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 
-class Part(NamedTuple):
-    """Something that belongs to a collection: its kind, such as ``run``, a name that is unique in it, and the bytes."""
-
-    kind: str
-    name: str
-    body: bytes
-
-
 class PartSize(NamedTuple):
     """A part without its bytes; ``size`` is their number."""
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
 
+from ireval.collection.packed_collection import Part
 from ireval.messages import Message
 from web.store import bounds, erasure, tokens
 from web.store.collections import part_rows
-from web.store.collections.collection_records import CollectionLinks, Part, PartSize, StoredCollection
+from web.store.collections.collection_records import CollectionLinks, PartSize, StoredCollection
 from web.store.database import Database
 from web.store.records import Deletion, Reason, Refused
 from web.store.schema import collection_parts, collections

@@ -7,9 +7,10 @@ from itertools import groupby
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, insert, select
 
+from ireval.collection.packed_collection import Part
 from ireval.errors import InputError
 from web.store import bounds
-from web.store.collections.collection_records import Part, PartSize
+from web.store.collections.collection_records import PartSize
 from web.store.schema import PIECE, collection_parts, collection_pieces
 
 #: Pieces that are read at once.
