@@ -59,6 +59,7 @@ def test_everything_that_scripts_keep_in_a_browser_is_named() -> None:
 
 def test_the_durations_are_the_defaults() -> None:
     assert f"after `SHEET_DAYS` ({Settings().sheet_days} days" in PAGE
+    assert f"after `COLLECTION_DAYS` ({Settings().collection_days} days" in PAGE
     example = (ROOT / ".env.example").read_text("utf-8")
     assert f"`BACKUP_DAYS` ({re.findall(r'BACKUP_DAYS=([0-9]+)', example)[0]})" in PAGE
 

@@ -16,7 +16,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import make_url
 
-TABLES = "sheets", "students", "answers", "visits", "practice"
+TABLES = "sheets", "students", "answers", "visits", "practice", "collections", "collection_parts", "collection_pieces"
 
 
 class Database:

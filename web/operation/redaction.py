@@ -21,14 +21,14 @@ KEY = re.compile(
     rf"\b(?=[2-9A-Z-]{{6}})(?=[A-Z-]{{0,40}}[2-9])(?=[2-9-]{{0,40}}[A-Z]){_GROUP}{{2,24}}(?:-{_GROUP}{{2,24}}){{0,5}}\b"
 )
 SECRETS = (
-    (re.compile(r"(/(?:[os]|jobs)/)[^\s\"'<>)\],]+"), r"\1…"),  # a secret link, perhaps cut off
+    (re.compile(r"(/(?:[os]|jobs|collections)/)[^\s\"'<>)\],]+"), r"\1…"),  # a secret link, perhaps cut off
     (re.compile(r"(?<=[\w/])\?[\w.~%-]+=[^\s\"'<>)\]]*"), "?…"),  # a query, which may hold a key or somebody's labels
     (KEY, "…"),
     (re.compile(r"\[parameters: .*"), "[parameters: …]"),  # the values in an SQL statement
     (re.compile(r"(Key \([^()]{0,200}\))=\([^()]{0,500}\)"), r"\1=(…)"),  # those that PostgreSQL names
     (re.compile(r"(://[^:/\s@]{0,100}):[^\s@]{0,200}@"), r"\1:…@"),  # a password in a URL
 )
-NAMES = {"token", "key", "job", "code", "link", "csrf_token"}  # what requests call their secrets
+NAMES = {"token", "key", "collection", "job", "code", "link", "csrf_token"}  # what requests call their secrets
 SHORTEST = 4  # characters of a value that is looked for
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 

@@ -1,4 +1,4 @@
-"""For whoever runs the server: backup and restore, the list of sheets, and a new link in place of a lost one.
+"""For whoever runs the server: backup and restore, lists of what is stored, a new link, and the end of a collection.
 
 The setting DATABASE_URL names the database.
 """
@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> str:
             raise StorageError("no-database", file=str(database.file))
     store = Store(url)
     try:
-        return _list(store) if chosen.command == "sheets" else _replace_link(store, chosen.sheet, chosen.students)
+        return _done(store, chosen)
     finally:
         store.close_connections()
 
@@ -47,16 +47,44 @@ def main(arguments: list[str] | None = None) -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m web.store", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    backup = commands.add_parser("backup", help="write all sheets and answers to FILE, even while the server runs")
-    restore = commands.add_parser("restore", help="restore sheets and answers from FILE into a database without sheets")
+    backup = commands.add_parser(
+        "backup", help="write all sheets, answers and collections to FILE, even while the server runs"
+    )
+    restore = commands.add_parser("restore", help="restore all that is in FILE, into an empty database")
     for command in (backup, restore):
         command.add_argument("file", metavar="FILE", type=Path, help="JSON lines, compressed if the name ends in .gz")
-    restore.add_argument("--replace", action="store_true", help="first remove the sheets that are in the database")
+    restore.add_argument("--replace", action="store_true", help="first remove what is in the database")
     commands.add_parser("sheets", help="list all sheets: id, day of publication, title")
     link = commands.add_parser("owner-link", help="print a new owner's link; the old one and the code stop working")
     link.add_argument("sheet", metavar="SHEET", help="the sheet's id; after -- if it begins with a hyphen")
     link.add_argument("--students", metavar="LINK", default="", help="the link for students, which the page then shows")
+    commands.add_parser("collections", help="list all collections: id, day of the upload, megabytes, title")
+    deletion = commands.add_parser("delete-collection", help="delete a collection with all that belongs to it")
+    deletion.add_argument("collection", metavar="COLLECTION", help="the collection's id")
     return parser
+
+
+def _done(store: Store, chosen: argparse.Namespace) -> str:
+    if chosen.command == "sheets":
+        return _list(store)
+    if chosen.command == "collections":
+        return _list_collections(store)
+    if chosen.command == "delete-collection":
+        return _delete_collection(store, chosen.collection)
+    return _replace_link(store, chosen.sheet, chosen.students)
+
+
+def _list_collections(store: Store) -> str:
+    lines = [f"{c.id}  {c.created:%Y-%m-%d}  {c.size / 1e6:.1f} MB  {c.title}" for c in store.collections.all()]
+    return "\n".join(lines) or say(Message("no-collections"))
+
+
+def _delete_collection(store: Store, id_: str) -> str:
+    found = next((collection for collection in store.collections.all() if collection.id == id_), None)
+    if found is None:
+        raise StorageError("no-such-collection-id", id=id_)
+    store.collections.delete(found)
+    return say(Message("collection-deleted", title=found.title))
 
 
 def _list(store: Store) -> str:

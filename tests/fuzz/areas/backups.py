@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from ireval.collection.packed_collection import Part
 from ireval.messages.keyed_error import KeyedError
 from tests.fuzz.area import Area
 from tests.fuzz.dice import Dice
@@ -140,4 +141,6 @@ def _filled(store: Store) -> None:
             store.save(sheet, key, "1", "a", "line\nand “line”\t€", device="d" * 22)
         if mode == "once":
             store.submit(sheet, "bob")
+    parts = [Part("run", "bm25", b"\0\xff" * 40), Part("documents", "d1", b"")]
+    store.collections.add(parts, title="Übung", summary="{}", lifetime=day)
     store.close_connections()
