@@ -18,8 +18,8 @@ class UnpackedCollections:
     A single one is kept even if it is larger, or each page would unpack it again.
     """
 
-    most: int = 8
-    most_bytes: int = 32_000_000
+    most: int = 6
+    most_bytes: int = 12_000_000
     _kept: OrderedDict[str, tuple[int, Collection, int]] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _turn: threading.Lock = field(default_factory=threading.Lock)

@@ -47,6 +47,8 @@ def cleaned(text: str) -> str:
 
     >>> cleaned("GET /ireval/s/OpMYk_SuyWu7abX8-IowNw/K7M2PX/answers?key=K7M2PX failed")
     'GET /ireval/s/… failed'
+    >>> cleaned("/collections/lGWqA48Pg28Q4LYsTBX5kw/documents/d1"), cleaned("/compare?collection=lGWqA48Pg28")
+    ('/collections/…', '/compare?…')
     >>> cleaned("KeyError: 'K7M2PX', typed K7M2P-X9QRT")
     "KeyError: '…', typed …"
     >>> cleaned("postgresql://ireval:secret@host/name"), cleaned("see /lab?labels=1010")
