@@ -28,7 +28,7 @@ SECRETS = (
     (re.compile(r"(Key \([^()]{0,200}\))=\([^()]{0,500}\)"), r"\1=(…)"),  # those that PostgreSQL names
     (re.compile(r"(://[^:/\s@]{0,100}):[^\s@]{0,200}@"), r"\1:…@"),  # a password in a URL
 )
-NAMES = {"token", "key", "collection", "job", "code", "link", "csrf_token"}  # what requests call their secrets
+NAMES = {"token", "key", "job", "code", "link", "collection", "csrf_token"}  # what requests call their secrets
 SHORTEST = 4  # characters of a value that is looked for
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 

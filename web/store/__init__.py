@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from flask import Flask, current_app
 from werkzeug.wrappers import Response
 
+from ireval.collection.packed_collection import Part
 from ireval.messages import Message, say
 from web.server import error_pages
 from web.server.error_pages import StorageError
@@ -53,6 +54,7 @@ __all__ = [
     "Elsewhere",
     "Late",
     "Mode",
+    "Part",
     "PartSize",
     "Progress",
     "Published",
