@@ -16,6 +16,7 @@ NEEDY = (
     "tests/endurance",
     "tests/fuzz",
     "tests/peers",
+    "tests/web/collections",
     "tests/web/jobs",
     "tests/web/store",
     "tests/web/operation",

@@ -48,7 +48,7 @@ class CollectionStore:
             "title": _title(title),
             "summary": bounds.summary(summary),
             "size": 0,
-            "version": 0,
+            "version": _version(),
             "created": now,
             "expires": now + bounds.days(lifetime),
         }
@@ -116,7 +116,7 @@ class CollectionStore:
             removed = sum(part_rows.remove(connection, collection.id, *part) for part in remove)
             if removed:
                 erasure.note(connection)
-            values = {"size": before.size - removed, "version": before.version + 1}
+            values = {"size": before.size - removed, "version": _version()}
             self._change(connection, collection, summary=bounds.summary(summary(before.summary)), **values)
             size = values["size"] + self._write(connection, collection.id, add)
             self._change(connection, collection, size=size)
@@ -192,3 +192,8 @@ class CollectionStore:
 
 def _title(text: str) -> str:
     return bounds.line("title", Message("stored-title"), text, bounds.TITLE)
+
+
+def _version() -> int:
+    """A random number: not even a collection from a backup has a version that it once had with other parts."""
+    return secrets.randbelow(2**31)
