@@ -29,51 +29,75 @@ SCAN = """async ([within, options]) => {
 }"""
 COLOUR_SCAN = """async ([within, options, good, situation]) => {
   // Comparing colours takes as long as all other rules together, and many times longer on a page with hundreds of
-  // formulas. So the first and the last element of each kind are compared, and none of a kind that was good before.
-  // Elements are of one kind if they look the same in what matters for contrast, have the same classes and states, and
-  // so have the elements around them, on pages with the same style sheets.
+  // formulas. So axe compares the first and the last element of each kind, and none of a kind that was good before.
+  // Elements are of one kind if they have the same colour of text, the same behind it, and the same states. Of a kind
+  // with nothing but plain colours behind its text the contrast is computed here, and axe is asked if it is too low.
   const root = within ? document.querySelector(within) : document;
   if (!root) throw new Error(`There is no ${within} on the page.`);
-  const sheets = [...document.styleSheets].map(sheet => sheet.href);
-  const known = new Map([[null, JSON.stringify([situation, document.body.className, ...sheets])]]);
-  const written = ({ color, fill, fontSize, fontWeight }) => [color, fill, fontSize, fontWeight].join();
-  const kind = element => {
+  const known = new Map([[null, { states: '', behind: [], tricky: false, style: null }]]);
+  const look = element => {
     if (known.has(element)) return known.get(element);
+    const above = look(element.parentElement);
     const style = getComputedStyle(element);
-    const around = element.parentElement && written(getComputedStyle(element.parentElement));
-    const states = ['disabled', 'inert', 'aria-disabled', 'aria-hidden'].map(name => element.getAttribute(name));
-    const own = [
-      [...element.classList].sort().join(), element.control?.disabled ? 'disabled' : '', states.join(''),
-      written(style) === around ? '' : written(style), style.backgroundColor.replace('rgba(0, 0, 0, 0)', ''),
-      style.backgroundImage.replace('none', ''), style.opacity.replace('1', ''), style.position.replace('static', ''),
-      element.localName === 'a' ? `link ${style.textDecorationLine}` : '',
+    const { backgroundColor: colour, backgroundImage: image, opacity, position, float } = style;
+    const covers = image === 'none' && /^(rgb[(]|color[(][^/]*$)/.test(colour);
+    const lies = !covers && (position !== 'static' || float !== 'none');
+    const names = ['disabled', 'inert', 'aria-disabled', 'aria-hidden'].map(name => element.getAttribute(name));
+    const states = [...names, element.control?.disabled && 'disabled', opacity === '1' ? null : opacity];
+    const ground = [
+      lies ? [position, float, [...element.classList].sort()] : '', image === 'none' ? '' : image,
+      colour === 'rgba(0, 0, 0, 0)' ? '' : colour,
     ];
-    const above = kind(element.parentElement);
-    known.set(element, own.some(Boolean) ? digest(JSON.stringify([above, ...own])) : above);
-    return known.get(element);
+    const found = {
+      states: above.states + (states.some(Boolean) || states.includes('') ? JSON.stringify(states) : ''),
+      behind: [...(ground.some(Boolean) ? [ground] : []), ...(covers ? [] : above.behind)],
+      tricky: !covers && (lies || image !== 'none' || above.tricky || !element.parentElement),
+      style,
+    };
+    known.set(element, found);
+    return found;
+  };
+  const isLarge = ({ fontSize, fontWeight }) => parseFloat(fontSize) >= (fontWeight >= 700 ? 18.67 : 24);
+  const kind = element => {
+    const { states, behind, style } = look(element);
+    const link = element.localName === 'a' && [style.textDecorationLine, look(element.parentElement).style.color];
+    const text = [style.color, element.ownerSVGElement ? style.fill : '', style.textShadow];
+    return JSON.stringify([situation, states, behind, text, isLarge(style), link]);
+  };
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const painted = colours => {
+    context.clearRect(0, 0, 1, 1);
+    for (const colour of colours) {
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+    }
+    return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const light = rgb => {
+    const [r, g, b] = rgb.map(n => n / 255).map(n => n <= .04045 ? n / 12.92 : ((n + .055) / 1.055) ** 2.4);
+    return .2126 * r + .7152 * g + .0722 * b;
+  };
+  const surelyGood = element => {
+    const { states, behind, tricky, style } = look(element);
+    const link = element.localName === 'a' && !style.textDecorationLine.includes('underline');
+    if (states || tricky || link || element.ownerSVGElement || style.textShadow !== 'none') return false;
+    const grounds = behind.map(([, , colour]) => colour).reverse();
+    const [dim, bright] = [painted(grounds), painted([...grounds, style.color])].map(light).sort((a, b) => a - b);
+    return (bright + .05) / (dim + .05) > (isLarge(style) ? 3.02 : 4.52);  // a shade is rounded
   };
   const samples = new Map();
   for (const element of root.querySelectorAll('*')) {
-    const texts = [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    // Axe leaves single signs to people, so others of their kind are looked at.
+    const texts = [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim().length > 1);
     if (!(texts || element.matches('input, select, textarea')) || !element.checkVisibility()) continue;
     samples.set(kind(element), [samples.get(kind(element))?.[0] ?? element, element]);
   }
   good.forEach(name => samples.delete(name));
-  if (!samples.size) return [[], []];
+  const kinds = [...samples.keys()];
+  samples.forEach(([element], name) => surelyGood(element) && samples.delete(name));
+  if (!samples.size) return [[], kinds];
   const { violations } = await axe.run({ include: [...new Set([...samples.values()].flat())] }, options);
-  return [violations.map(({ id, help, nodes }) => [id, help, nodes.map(node => node.html)]), [...samples.keys()]];
-
-  // Two sums of 32 bits each: short enough to be sent, and long enough for no two kinds to have the same.
-  function digest(text) {
-    let [a, b] = [1, 2];
-    for (let i = 0; i < text.length; i++) {
-      a = Math.imul(a ^ text.charCodeAt(i), 2654435761);
-      b = Math.imul(b ^ text.charCodeAt(i), 1597334677);
-      a ^= a >>> 15;
-      b ^= b >>> 13;
-    }
-    return `${a}.${b}`;
-  }
+  return [violations.map(({ id, help, nodes }) => [id, help, nodes.map(node => node.html)]), kinds];
 }"""
 
 
@@ -112,4 +136,4 @@ def _bad_colours(page: Page, within: str | None, scheme: str) -> list[Violation]
 
 
 def _described(violations: list[Violation]) -> list[str]:
-    return [f"{id_}: {help_}\n  " + "\n  ".join(html[:150] for html in nodes[:4]) for id_, help_, nodes in violations]
+    return [f"{id_}: {help_}\n  " + "\n  ".join(html[:150] for html in nodes[:10]) for id_, help_, nodes in violations]
