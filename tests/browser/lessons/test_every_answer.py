@@ -1,10 +1,11 @@
-"""Each lesson by keyboard: steps fit a phone and a projector, mistakes are explained, correct answers accepted."""
+"""Each lesson by keyboard: steps fit a phone and a projector, mistakes are explained, correct answers accepted.
+
+Every declared mistake is answered in `tests/web/lessons/test_every_mistake.py`, here one of each kind of question."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
 
 import pytest
 
@@ -12,44 +13,14 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 
 from playwright.sync_api import Page, expect
 
-from ireval.exercises import CHOICE, NUMBER, Exercise, Question, mark, variant, wrong_answers
-from ireval.exercises.marking.stages import Stage
-from ireval.exercises.question.outcomes import RIGHT, WRONG
+from ireval.exercises import Question, variant
 from ireval.exercises.question.question import Part
 from ireval.lessons import Lesson
-from ireval.measure.spelling import parse
-from ireval.numbers.expression import fixed
 from tests.browser.accessibility import assert_accessible
 from tests.browser.lab.test_layout import STICKS_OUT
+from tests.web.lessons.slips import course_slips, said_of
 from tests.web.lessons.test_lessons import COURSE, KEY
-from web.sheets.answer_notes import answer_notes
 from web.sheets.question_view import Gap, question_view
-
-
-class Slip(NamedTuple):
-    """A wrong answer whose cause is declared: a number that a mistake gives, or an option."""
-
-    part: Part
-    answer: str
-    cause: str
-
-
-def slips(question: Question, asked: Exercise, seen: set[tuple[str, ...]]) -> Iterator[Slip]:
-    """Every declared mistake of a measure, and every wrong option that its author wrote; of other options the first.
-
-    ``seen`` are the mistakes that the course has had, which are not repeated; the question's are added.
-    """
-    for part in question.parts:
-        if part.kind == CHOICE:
-            wrong_options = [option.key for option in part.options if option.key != part.right]
-            yield from (Slip(part, key, key) for key in wrong_options[: None if asked.options else 1])
-        elif part.kind == NUMBER:
-            for wrong in wrong_answers(question, part):
-                about = parse(asked.measure).measure.name if asked.measure else f"{asked.kind} {part.id}"
-                what = (about, wrong.cause)
-                if what not in seen:
-                    seen.add(what)
-                    yield Slip(part, fixed(wrong.value, part.places), wrong.cause)
 
 
 class Keyboard:
@@ -94,52 +65,32 @@ def _gaps(question: Question) -> list[Gap]:
     return [*view.gaps, *(cell.gap for row in view.rows for cell in row if cell.gap)]
 
 
-def said_of(question: Question, slip: Slip) -> str:
-    """What marking says of the wrong answer, without the solution."""
-    marked = mark(question, {slip.part.id: slip.answer})
-    part = marked.part(slip.part.id)
-    if slip.part.kind == NUMBER:
-        assert part.outcome not in {RIGHT, WRONG} or slip.cause in {part.cause, part.outcome}, (slip, part.cause)
-    return answer_notes(marked, Stage.STEP, lambda part: part.id)[slip.part.id].text
-
-
-def course_slips() -> dict[tuple[str, str], list[Slip]]:
-    """The wrong answers to each question of the course, by lesson and question: each mistake where it comes first."""
-    seen: set[tuple[str, ...]] = set()
-    found = {}
-    for lesson in COURSE.lessons.values():
-        questions = {question.id: question for question in variant(lesson.sheet, KEY).questions}
-        for asked in (quiz.exercise for step in lesson.steps for quiz in step.quizzes):
-            found[lesson.slug, asked.id] = list(slips(questions[asked.id], asked, seen))
-    return found
-
-
-@pytest.fixture(scope="module")
-def wrong() -> dict[tuple[str, str], list[Slip]]:
-    return course_slips()
-
-
 @pytest.mark.parametrize("lesson", COURSE.lessons.values(), ids=lambda lesson: lesson.slug)
-def test_every_step_fits_every_mistake_is_explained_and_every_correct_answer_accepted(
-    page: Page, server: str, wrong: Mapping[tuple[str, str], list[Slip]], lesson: Lesson
+def test_every_step_fits_mistakes_are_explained_and_every_correct_answer_is_accepted(
+    page: Page, server: str, lesson: Lesson
 ) -> None:
     questions = {question.id: question for question in variant(lesson.sheet, KEY).questions}
     # Axe takes as long as all else together, so it looks at one step of each lesson: that with most kinds of blocks.
     richest = max(lesson.steps, key=lambda step: len({type(block) for block in step.all_blocks}))
+    widths, wronged = [360, 1920], set[tuple[str, ...]]()
     page.goto(f"{server}/lessons/{lesson.slug}/{KEY}/1")
     for number, step in enumerate(lesson.steps, start=1):
         expect(page.get_by_role("heading", level=1)).to_have_text(step.title)
         if step is richest:
             assert_accessible(page)
-        for width in (360, 1920):
+        for width in widths:
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}, f"step {number} at {width} px"
+        widths.reverse()  # the next step begins at the width of this one
         for asked in step.quizzes:
             question = questions[asked.exercise.id]
             keyboard = Keyboard(page, question)
-            for slip in wrong[lesson.slug, question.id]:
-                keyboard.answer({slip.part.id: slip.answer})
-                expect(keyboard.quiz).to_contain_text(said_of(question, slip))
+            for slip in course_slips()[lesson.slug, question.id]:
+                kind = asked.exercise.kind, slip.part.kind
+                if kind not in wronged:
+                    wronged.add(kind)
+                    keyboard.answer({slip.part.id: slip.answer})
+                    expect(keyboard.quiz).to_contain_text(said_of(question, slip))
             keyboard.answer({part.id: part.right for part in question.parts})
             everything = f"{len(question.parts)} of {len(question.parts)}"
             expect(keyboard.quiz.get_by_role("status")).to_contain_text(everything)
