@@ -31,14 +31,15 @@ def faults(text: str) -> list[str]:
     opened = opening(text)
     of_elements = [(OF_ELEMENTS[name], written) for name, written in opened if name in OF_ELEMENTS]
     found = [fault for faults_of, written in of_elements for fault in faults_of(dict(attributes(written)))]
-    written = attributes(" ".join(written for _, written in opened if NOTED.search(written)))
+    written = attributes(" ".join(written for _, written in opened if written and NOTED.search(written)))
     found += [f"{name}={value}" for name, value in written if name == "style" or name.startswith(("on", "hx-on"))]
     ids = Counter(value for name, value in written if name == "id")
     found += [f"id {name!r} {times} times" for name, times in ids.items() if times > 1]
     lacking = set("".join(texts(text, "math"))) - FORMULA_SIGNS - {"\n"}
     found += [f"{sign!r} in a formula, but not in the math font" for sign in sorted(lacking)]
     if text.lstrip().lower().startswith("<!doctype"):
-        counts = Counter(name for name, _ in opened)
+        names = [name for name, _ in opened]
+        counts = {name: names.count(name) for name in ("h1", "main")}
         title, heading = (" ".join("".join(texts(text, name)).split()) for name in ("title", "h1"))
         if counts["h1"] != 1 or counts["main"] != 1:
             found.append(f"{counts['h1']} h1 and {counts['main']} main")

@@ -6,8 +6,10 @@ import re
 from html import unescape
 from typing import NamedTuple
 
-_ATTRIBUTES = r"[^\"'>]*(?:(?:\"[^\"]*\"|'[^']*')[^\"'>]*)*"
+#: Nothing here is matched in another way after a failure (`*+`), which takes less time.
+_ATTRIBUTES = r"[^\"'>]*+(?:(?:\"[^\"]*+\"|'[^']*+')[^\"'>]*+)*+"
 _TAG = re.compile(rf"<(/?)([a-zA-Z][^\s/>]*)({_ATTRIBUTES})>")
+_OPENING = re.compile(rf"<([a-zA-Z][^\s/>]*+)({_ATTRIBUTES})>")
 _ATTRIBUTE = re.compile(r"([^\s\"'<>/=]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'<>]+)))?")
 #: Comments, and the content of elements in which nothing is a tag.
 _NO_TAGS = re.compile(
@@ -35,8 +37,7 @@ def tags(page: str) -> list[Tag]:
 
 def opening(page: str) -> list[tuple[str, str]]:
     """The name and the attributes, as they are written, of every tag that opens an element, in order."""
-    found = _TAG.findall(_NO_TAGS.sub(r"\1", page))
-    return [(name.lower(), written) for slash, name, written in found if not slash]
+    return [(name.lower(), written) for name, written in _OPENING.findall(_NO_TAGS.sub(r"\1", page))]
 
 
 def attributes(written: str) -> list[tuple[str, str]]:
