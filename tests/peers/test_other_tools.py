@@ -34,7 +34,7 @@ def agree(listing: Typed, theirs: dict[str, float], tolerance: float = 1e-6) -> 
 
 
 @given(LISTS)
-@examples(300)
+@examples(120)
 def test_trec_eval(listing: Typed) -> None:
     qrels, run = pool(listing)
     if qrels and run:
@@ -87,7 +87,7 @@ def groups(listing: Typed) -> tuple[list[Any], list[Any]]:
 
 
 @given(diverse(), st.sampled_from([0, 0.25, 0.5, 1]))
-@examples(300)
+@examples(120)
 def test_pyndeval(listing: Typed, alpha: float) -> None:
     """ERR-IA at cutoff 1 is left out, because ndeval does not divide it; so are topics without relevant documents."""
     qrels, run = groups(listing)

@@ -60,7 +60,7 @@ tables = st.integers(2, 5).flatmap(
 
 
 @given(tables)
-@examples(150)
+@examples(80)
 def test_it_is_what_its_definition_says(rows: list[str]) -> None:
     agreement, kappa = fleiss_kappa(of_rows(rows)), by_definition(rows)
     if kappa is None:

@@ -173,7 +173,7 @@ pieces = st.sampled_from(
 
 
 @given(st.lists(pieces, max_size=30).map("".join))
-@examples(300)
+@examples(120)
 def test_random_files(content: str) -> None:
     for read in (read_all, read_topics, read_scores):
         try:

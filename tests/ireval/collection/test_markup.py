@@ -154,7 +154,7 @@ tags = st.sampled_from(
 
 
 @given(st.lists(tags | st.sampled_from(["1", " 2 ", "\n", "&amp;", "<!--", "-->"]), max_size=30).map("".join))
-@examples(400)
+@examples(150)
 def test_random_markup(content: str) -> None:
     for read in (read_topics, read_documents):
         try:

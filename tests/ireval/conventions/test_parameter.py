@@ -63,7 +63,7 @@ def test_an_error_names_the_field_given() -> None:
 
 
 @given(st.text(max_size=12) | st.text(st.sampled_from("0123456789.,eE+-_ naif"), max_size=8))
-@examples(300)
+@examples(120)
 def test_any_text_is_a_number_within_its_limits_or_refused(text: str) -> None:
     for parameter in (LEVEL, CUTOFF):
         error = refusal(parameter.read, text)
@@ -76,7 +76,7 @@ def test_any_text_is_a_number_within_its_limits_or_refused(text: str) -> None:
 
 
 @given(st.floats(0, 100) | st.integers(0, 1000).map(float))
-@examples(200)
+@examples(100)
 def test_numbers_in_their_shortest_form_read_back(x: float) -> None:
     text = number_text(x)
     assert read_number(text, "x", "X", whole=False, least=0, most=1000) == x

@@ -168,7 +168,7 @@ def check(spec: Spec, listing: Typed, conventions: dict[str, Any]) -> None:
 
 
 @given(typed(), presets, roundings, st.sampled_from(list(everything())))
-@examples(150)
+@examples(80)
 def test_causes_of_any_list(listing: Typed, preset: str, rounding: dict[str, Any], spec: Spec) -> None:
     check(spec, listing, effective(preset, rounding))
 

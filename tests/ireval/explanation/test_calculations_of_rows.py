@@ -51,7 +51,7 @@ def check(listed: Typed, spec: Spec, preset: str, rounding: dict[str, Any], plac
 
 
 @given(typed(), st.sampled_from(SPECS), presets, roundings, st.integers(0, 6))
-@examples(150)
+@examples(80)
 def test_of_random_lists(listed: Typed, spec: Spec, preset: str, rounding: dict[str, Any], places: int) -> None:
     check(listed, spec, preset, rounding, places)
 

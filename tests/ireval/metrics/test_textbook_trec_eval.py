@@ -82,7 +82,7 @@ def test_g(listing: Typed, exponential: bool) -> None:
 
 
 @given(LISTS, st.sampled_from(["log2-rank-plus-1", "log2-rank"]))
-@examples(150)
+@examples(80)
 def test_averages_of_ndcg(listing: Typed, discount: str) -> None:
     b = Book(listing)
     gains, ideal = b.gains(False), [g for g in b.ideal(False, False) if g > 0]

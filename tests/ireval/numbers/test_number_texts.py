@@ -13,6 +13,6 @@ UNDEFINED = st.sampled_from([math.nan, math.inf, -math.inf])
 
 
 @given(st.lists(st.floats(-1e12, 1e12) | SIMPLE | UNDEFINED), st.integers(0, 8))
-@examples(300)
+@examples(120)
 def test_many_numbers_are_written_as_one_by_one(values: list[float], places: int) -> None:
     assert fixed_texts(places).of(values) == ["" if x != x else fixed(x, places) for x in values]

@@ -61,7 +61,7 @@ def test_an_unknown_character_in_words() -> None:
 
 
 @given(st.text(max_size=30) | st.text("0123456nrup-", max_size=30))
-@examples(200)
+@examples(100)
 def test_any_text_is_read_or_refused(text: str) -> None:
     error = refusal(read_labels, text)
     if error:

@@ -321,7 +321,7 @@ def test_no_thread_uses_the_file_any_more_when_it_is_read(end: str) -> None:
 
 
 @given(st.binary(max_size=200))
-@examples(300)
+@examples(120)
 def test_random_bytes(content: bytes) -> None:
     for read in (read_qrels, read_run):
         try:
@@ -358,7 +358,7 @@ def by_hand(content: bytes, fields: int, most: int = -1) -> list[list[str]] | No
 
 
 @given(damaged())
-@examples(600)
+@examples(200)
 def test_damaged_runs_raise_an_input_error_or_are_read_as_written(content: bytes) -> None:
     try:
         found = read_run(content).to_dict()
@@ -372,7 +372,7 @@ def test_damaged_runs_raise_an_input_error_or_are_read_as_written(content: bytes
 
 
 @given(damaged())
-@examples(600)
+@examples(200)
 def test_damaged_judgements_raise_an_input_error_or_are_read_as_written(content: bytes) -> None:
     try:
         found = read_qrels(content).to_dict()
