@@ -19,6 +19,7 @@ from web.downloads import chart_files, lesson_files
 from web.downloads import routes as downloads
 from web.entry import routes as entry
 from web.experiments import routes as experiments
+from web.experiments.incomplete import routes as incomplete
 from web.glossary import routes as glossary
 from web.jobs import admission
 from web.jobs import routes as jobs
@@ -53,7 +54,7 @@ HERE = Path(__file__).resolve().parent
 OPEN = (
     *(lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists),
     *(comparing, api_compare, api_sheets, builder, lessons, review_routes, printed_lesson, lesson_files, glossary),
-    *(experiments,),
+    *(experiments, incomplete),
 )
 #: Pages that are reached by a secret link or cookie.
 PRIVATE = (

@@ -147,9 +147,9 @@ def overrides(choices: Iterable[str]) -> dict[str, object]:
     return chosen
 
 
-def whole(text: str, field: str, title: str, most: float) -> int:
-    """The whole number in ``text``, from 0 to ``most``. Raises ``InputError`` naming ``field``."""
-    return int(read_number(text, field, title, whole=True, least=0, most=most))
+def whole(text: str, field: str, title: str, most: float, least: float = 0) -> int:
+    """The whole number in ``text``, from ``least`` to ``most``. Raises ``InputError`` naming ``field``."""
+    return int(read_number(text, field, title, whole=True, least=least, most=most))
 
 
 def print_lines(lines: Iterable[str]) -> None:

@@ -15,6 +15,7 @@ COMMANDS = {
     "compare": "ireval.cli.compare:compare_command",
     "diagnose": "ireval.cli.diagnose:diagnose_command",
     "evaluate": "ireval.cli.evaluate:evaluate_command",
+    "experiment": "ireval.cli.experiment:experiment_group",
     "explain": "ireval.cli.explain:explain_command",
     "lessons": "ireval.cli.lessons:lessons_group",
     "measures": "ireval.cli.measures:measures_command",

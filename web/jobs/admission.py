@@ -122,6 +122,11 @@ class Jobs:
         self.manager.ensure()
         return same
 
+    def finished(self, order: Order) -> Job | None:
+        """A job of the same order whose file is there."""
+        jobs = (job for job in self.spool.jobs() if job.state == READY)
+        return next((job for job in jobs if job.visitor.get("digest") == order.digest), None)
+
     def _check_room(self, waiting: list[Any], own: list[Any], network: str) -> None:
         if sum(state in ACTIVE for _, state, _ in own) >= MOST_OF_A_VISITOR:
             _refuse(429, Message("jobs-of-a-visitor", most=MOST_OF_A_VISITOR), ABANDONED)

@@ -14,7 +14,7 @@ from ireval.exercises.paper.key_slips import Slip, slips_pdf
 from ireval.exercises.variants.progress import Report
 from ireval.messages import Message
 
-SHEET_FILE, SLIPS = "sheet-file", "slips"
+SHEET_FILE, SLIPS, INCOMPLETE_JUDGEMENTS = "sheet-file", "slips", "incomplete-judgements"
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,27 @@ def _slips(work: Work) -> Made:
     return _written(work, SheetFile(data, what["name"], "application/pdf", ()))
 
 
+def _incomplete_judgements(work: Work) -> Made:
+    """The scores with samples of judgements, as an array; the files are the judgements and the runs."""
+    import numpy as np  # with what follows, it takes time that other kinds of work do not need
+
+    from ireval.experiments.incomplete_judgements import take_away_judgements
+
+    names, qrels = work.what["runs"], work.files[0]
+    choices = {name: value for name, value in work.what.items() if name != "runs"}
+    experiment = take_away_judgements(qrels, dict(zip(names, work.files[1:], strict=True)), **choices)
+    with work.into.open("wb") as file:
+        np.save(file, experiment.scores(work.report))
+    return Made("scores.npy", "application/octet-stream")
+
+
 def _written(work: Work, made: SheetFile) -> Made:
     work.into.write_bytes(made.data)
     return Made(made.name, made.media_type, made.report)
 
 
-KINDS: Mapping[str, Callable[[Work], Made]] = {SHEET_FILE: _sheet_file, SLIPS: _slips}
+KINDS: Mapping[str, Callable[[Work], Made]] = {
+    SHEET_FILE: _sheet_file,
+    SLIPS: _slips,
+    INCOMPLETE_JUDGEMENTS: _incomplete_judgements,
+}

@@ -52,7 +52,16 @@ SENTENCES = {
         (
             Message("not-for-samples-of-judgements", measure="ERR_IA@10"),
             "ERR_IA@10 needs judgements of subtopics, which are not sampled.",
-        )
+        ),
+        (
+            Message("order-with-few-judgements", best="AP", high="0.90", worst="P@10", low="0.25"),
+            "With so few judgements, AP keeps the order of the systems best: Kendall's tau is 0.90 on average. "
+            "It is lowest for P@10, with 0.25.",
+        ),
+        (
+            Message("few-systems", count=3, most=5),
+            "There are only three systems, so tau has few possible values. Take at least five.",
+        ),
     ],
     "input": [(Message("choose-one-of", names=["all", "differing"]), "Choose one of: all, differing.")],
     "labels": [

@@ -1,0 +1,71 @@
+"""What an experiment with incomplete judgements shows, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ireval.experiments.repeated_scores import RepeatedScores, short_name
+from ireval.measure.spelling import Spec
+from ireval.messages import Message
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import fixed
+
+#: With fewer systems, tau has too few values to say much.
+FEW_SYSTEMS = 5
+
+
+def findings(found: RepeatedScores) -> Iterator[Message]:
+    """How far scores fall, whether those that skip unjudged documents fall less, and how the order is kept."""
+    if len(found.shares) > 1:
+        yield from _fall(found)
+    if len(found.systems) == 1:
+        yield Message("one-system-has-no-order")
+        return
+    if len(found.shares) > 1:
+        yield from _order(found)
+    if len(found.systems) == 2:
+        yield Message("two-systems-are-one-pair", most=FEW_SYSTEMS)
+    elif len(found.systems) < FEW_SYSTEMS:
+        yield Message("few-systems", count=len(found.systems), most=FEW_SYSTEMS)
+
+
+def skips_unjudged(spec: Spec, found: RepeatedScores) -> bool:
+    """Whether a measure ignores unjudged documents instead of counting them as non-relevant."""
+    skipped = spec.effective(found.conventions).get("unjudged") == "skipped" and "unjudged" in spec.measure.conventions
+    return skipped or not spec.measure.needs_complete
+
+
+def changes(found: RepeatedScores, *, skipping: bool) -> Floats:
+    """How far the scores of such measures are from what they were, as shares of that, with the fewest judgements."""
+    parts = found.summary(found.kept_parts)[0][:, -1]
+    chosen = [skips_unjudged(spec, found) is skipping for spec in found.specs]
+    away: Floats = np.abs(1 - parts[np.array(chosen) & ~np.isnan(parts)])
+    return away
+
+
+def _fall(found: RepeatedScores) -> Iterator[Message]:
+    parts = found.summary(found.kept_parts)[0][:, -1].tolist()
+    shares = [f"{label} {_percent(part)}" for label, part in zip(found.labels, parts, strict=True) if part == part]
+    yield Message("scores-with-few-judgements", kept=found.judgements[-1], count=found.judgements[0], shares=shares)
+    skipping, others = changes(found, skipping=True), changes(found, skipping=False)
+    if len(skipping) and len(others):
+        names = [[short_name(s) for s in found.specs if skips_unjudged(s, found) is kind] for kind in (True, False)]
+        key = "skipping-keeps-scores" if skipping.mean() < others.mean() else "skipping-does-not-keep-scores"
+        values = {"skipping": names[0], "others": names[1]}
+        yield Message(key, values, less=_percent(skipping.mean()), more=_percent(others.mean()))
+
+
+def _order(found: RepeatedScores) -> Iterator[Message]:
+    taus = found.summary(found.taus)[0][:, -1]
+    known = np.flatnonzero(~np.isnan(taus))
+    if len(known):
+        best, worst = known[taus[known].argmax()], known[taus[known].argmin()]
+        values = {"best": found.labels[best], "high": fixed(float(taus[best]), 2)}
+        key = "order-with-few-judgements" if len(known) > 1 else "order-of-one-measure"
+        yield Message(key, values, worst=found.labels[worst], low=fixed(float(taus[worst]), 2))
+
+
+def _percent(part: float) -> str:
+    return f"{fixed(100 * part, 0)} %"

@@ -1,0 +1,2 @@
+// A page with figures: each can be saved as PNG.
+import "./picture.js";

@@ -1,0 +1,82 @@
+"""What an address or a form of the experiment asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from ireval.conventions import DEFAULT_PRESET
+from ireval.errors import InputError
+from ireval.experiments.incomplete_judgements import REPEATS, SHARES, USUAL, Experiment, take_away_judgements
+from ireval.measure.spelling import FIELD as MEASURES
+from ireval.numbers.notation import read_number
+from ireval.trec.runs import Run
+from web.collections import library
+from web.collections.library import BUILT_IN
+
+MOST_MEASURES, MOST_SHARES, MOST_REPEATS, MOST_RUNS = 8, 20, 200, 20
+MOST_SEED = 2**63 - 1
+#: The parts of an address, with what they are without a choice.
+PARTS: Mapping[str, str] = {
+    library.FIELD: BUILT_IN,
+    "measures": ", ".join(USUAL),
+    "conventions": DEFAULT_PRESET,
+    "shares": " ".join(f"{100 * share:g}" for share in SHARES),
+    "repeats": str(REPEATS),
+    "seed": "0",
+}
+_BETWEEN = re.compile(r"[\s;%]+")
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What is asked for, as text: a part that is missing or empty is what it usually is."""
+
+    given: Mapping[str, str]
+
+    @classmethod
+    def of(cls, given: Mapping[str, str]) -> Choices:
+        """The choices of an address or a form."""
+        return cls({name: given.get(name, "").strip() or usual for name, usual in PARTS.items()})
+
+    @property
+    def query(self) -> str:
+        """The address of exactly this experiment, without its path."""
+        return urlencode(self.given)
+
+    def experiment(self) -> Experiment:
+        """The experiment. Raises ``InputError`` if something cannot be used."""
+        shares, repeats = self._shares(), self._whole("repeats", "Samples of each size", 1, MOST_REPEATS)
+        seed = self._whole("seed", "Seed", 0, MOST_SEED)
+        found = library.find(self.given[library.FIELD]).collection
+        runs: dict[str, Run] = {**found.runs, **found.more_runs}
+        if not runs:
+            raise InputError(library.FIELD, "collection-without-runs")
+        if len(runs) > MOST_RUNS:
+            raise InputError(library.FIELD, "too-many-runs-for-samples", count=len(runs), most=MOST_RUNS)
+        experiment = take_away_judgements(
+            found.qrels,
+            runs,
+            self.given["measures"],
+            shares=shares,
+            repeats=repeats,
+            seed=seed,
+            conventions=self.given["conventions"],
+        )
+        if len(experiment.specs) > MOST_MEASURES:
+            raise InputError(MEASURES, "too-many-measures", count=len(experiment.specs), most=MOST_MEASURES)
+        return experiment
+
+    def _shares(self) -> list[float]:
+        texts = [text for text in _BETWEEN.split(self.given["shares"].replace(", ", " ")) if text]
+        if len(texts) > MOST_SHARES:
+            raise InputError("shares", "too-many-shares", count=len(texts), most=MOST_SHARES)
+        percents = [
+            read_number(text.rstrip(","), "shares", "Percent left", whole=False, least=0.1, most=100) for text in texts
+        ]
+        return [percent / 100 for percent in percents]
+
+    def _whole(self, name: str, title: str, least: int, most: int) -> int:
+        return int(read_number(self.given[name], name, title, whole=True, least=least, most=most))

@@ -1,0 +1,119 @@
+"""The page on which judgements are taken away at random; its address is the experiment."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from ireval.conventions import PRESETS
+from ireval.errors import InputError
+from ireval.experiments.incomplete_reports import FORMATS
+from ireval.experiments.repeated_scores import RepeatedScores
+from ireval.messages import Message
+from web.collections import library
+from web.collections.library import BUILT_IN
+from web.downloads.figure_files import ENDINGS, figure_file
+from web.experiments.incomplete.form import MOST_MEASURES, MOST_REPEATS, MOST_SHARES, Choices
+from web.experiments.incomplete.long_runs import AT_ONCE, check_work, finished_scores, order_of, seconds_of
+from web.experiments.incomplete.page import IncompletePage
+from web.jobs.admission import jobs
+from web.jobs.delivery import failure, result_page
+from web.server import limits
+
+bp = Blueprint("incomplete", __name__, url_prefix="/experiments/incomplete")
+
+#: The name of the files of numbers, without the ending.
+FILE = "incomplete-judgements"
+_MEDIA = {"csv": "text/csv", "json": "application/json"}
+
+
+@bp.get("")
+def experiment() -> Answer:
+    """The experiment of the address with its results; of one that takes long, the form that starts it."""
+    choices = Choices.of(request.args)
+    try:
+        found = _found(choices)
+    except InputError as error:
+        return _page(choices, None, error)
+    if found is None:
+        return _page(choices, None, None)
+    page = IncompletePage(found, choices.query)
+    take = request.args.get("take", "")
+    return _file(page, take) if take else _page(choices, page, None)
+
+
+@bp.post("")
+@limits.changes
+def start() -> Answer:
+    """Start an experiment that takes long; its page is shown when it is finished."""
+    choices = Choices.of(request.form)
+    try:
+        asked = choices.experiment()
+        check_work(asked)
+        if seconds_of(asked) <= AT_ONCE:
+            return redirect(f"{url_for('incomplete.experiment')}?{choices.query}", 303)
+        return result_page(order_of(choices, asked, with_files=True))
+    except InputError as error:
+        return _page(choices, None, error)
+
+
+@bp.get("/<job>")
+@limits.visits
+def finished(job: str) -> Answer:
+    """The way from a job to the experiment's own address, or why there is no result."""
+    found = jobs().spool.find(job)
+    if found is None or found.visitor.get("then") != "incomplete.finished":
+        abort(404, Message("job-unknown"))
+    if error := failure(found):
+        return _page(Choices.of(request.args), None, error)
+    return redirect(found.visitor["back"], 303)
+
+
+def _found(choices: Choices) -> RepeatedScores | None:
+    """The result, if it can be computed at once or was computed a short time ago."""
+    asked = choices.experiment()
+    check_work(asked)
+    if seconds_of(asked) > AT_ONCE:
+        scores = finished_scores(choices, asked)
+        return None if scores is None else asked.result(scores)
+    if choices.given[library.FIELD] == BUILT_IN:
+        return _of_built_in(tuple(choices.given.items()))
+    return asked.result(asked.scores())
+
+
+@lru_cache(maxsize=32)
+def _of_built_in(given: tuple[tuple[str, str], ...]) -> RepeatedScores:
+    """The result on the built-in collection, which never changes: a whole class opens the same address."""
+    asked = Choices(dict(given)).experiment()
+    return asked.result(asked.scores())
+
+
+def _page(choices: Choices, page: IncompletePage | None, error: InputError | None) -> Response:
+    html = render_template(
+        "experiments/incomplete/incomplete.html",
+        page=page,
+        given=choices.given,
+        query=choices.query,
+        error=error,
+        presets=[(key, preset.title) for key, preset in PRESETS.items()],
+        built_in=BUILT_IN,
+        most_measures=MOST_MEASURES,
+        most_shares=MOST_SHARES,
+        most_repeats=MOST_REPEATS,
+    )
+    return make_response(html, 400 if error else 200)
+
+
+def _file(page: IncompletePage, name: str) -> Response:
+    """A chart, or the numbers, as a file."""
+    stem, _, ending = name.rpartition(".")
+    figure = next((figure for figure in page.figures if figure.key == stem), None)
+    if figure and ending in ENDINGS:
+        return figure_file(figure, ending, f"{url_for('incomplete.experiment', _external=True)}?{page.query}")
+    if stem != FILE or ending not in _MEDIA:
+        abort(404, Message("no-such-file-of-experiment"))
+    answer = Response("\n".join(FORMATS[ending](page.found)) + "\n", mimetype=_MEDIA[ending])
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
