@@ -7,13 +7,24 @@ from collections.abc import Iterator
 import numpy as np
 
 from ireval.experiments.repeated_scores import RepeatedScores, short_name
+from ireval.measure.scores import settings_under
 from ireval.measure.spelling import Spec
 from ireval.messages import Message
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
+from ireval.numbers.rounding import SAME
+from ireval.ranking.judgements import UNJUDGED, Ranking
 
 #: With fewer systems, tau has too few values to say much.
 FEW_SYSTEMS = 5
+
+
+#: Scores that change by less hardly change.
+_LITTLE = 0.02
+#: A list with unjudged documents at its top and between the judged ones, and with judged documents that it missed.
+_HALF_JUDGED = Ranking.one(
+    [*[UNJUDGED] * 120, *[1, UNJUDGED, 0, UNJUDGED, 2, UNJUDGED, 0, UNJUDGED] * 40], [1, 0, 2, 0]
+)
 
 
 def findings(found: RepeatedScores) -> Iterator[Message]:
@@ -32,9 +43,12 @@ def findings(found: RepeatedScores) -> Iterator[Message]:
 
 
 def skips_unjudged(spec: Spec, found: RepeatedScores) -> bool:
-    """Whether a measure ignores unjudged documents instead of counting them as non-relevant."""
-    skipped = spec.effective(found.conventions).get("unjudged") == "skipped" and "unjudged" in spec.measure.conventions
-    return skipped or not spec.measure.needs_complete
+    """Whether a measure gives a list with unjudged documents the score that it has without them."""
+    settings = settings_under(found.conventions)
+    whole, condensed = (
+        float(settings.compute(spec, ranking).score) for ranking in (_HALF_JUDGED, _HALF_JUDGED.condensed)
+    )
+    return abs(whole - condensed) <= SAME
 
 
 def changes(found: RepeatedScores, *, skipping: bool) -> Floats:
@@ -52,9 +66,10 @@ def _fall(found: RepeatedScores) -> Iterator[Message]:
     skipping, others = changes(found, skipping=True), changes(found, skipping=False)
     if len(skipping) and len(others):
         names = [[short_name(s) for s in found.specs if skips_unjudged(s, found) is kind] for kind in (True, False)]
-        key = "skipping-keeps-scores" if skipping.mean() < others.mean() else "skipping-does-not-keep-scores"
-        values = {"skipping": names[0], "others": names[1]}
-        yield Message(key, values, less=_percent(skipping.mean()), more=_percent(others.mean()))
+        by, than = float(skipping.mean()), float(others.mean())
+        key = "skipping-keeps-scores" if by < than else "skipping-does-not-keep-scores"
+        key = key if max(by, than) > _LITTLE else "scores-hardly-change"
+        yield Message(key, {"skipping": names[0], "others": names[1]}, less=_percent(by), more=_percent(than))
 
 
 def _order(found: RepeatedScores) -> Iterator[Message]:

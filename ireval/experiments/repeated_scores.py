@@ -13,8 +13,8 @@ from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import Spec
 from ireval.numbers.arrays import Floats
 
-#: The percentiles between which the spread is shown: nine of ten repeats are between them.
-SPREAD = (5, 95)
+#: The percentiles between which the spread is shown: half of the repeats are between them.
+SPREAD = (25, 75)
 
 
 @dataclass(frozen=True, eq=False)

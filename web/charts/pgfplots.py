@@ -123,7 +123,7 @@ def _layer(layer: Layer) -> Iterator[str]:
         style = f"only marks, mark={_SIGNS[layer.symbol]}, mark size=2.6pt, {_colour(layer.colour)}"
         yield from _plot(layer.points, style, layer.legend)
     else:
-        yield from _plot(layer.band, f"draw=none, fill={_colour(layer.colour)}, fill opacity=0.12", "")
+        yield from _plot(layer.band, f"draw=none, fill={_colour(layer.colour)}, fill opacity=0.1", "")
         yield from _plot(layer.points, _line(layer), layer.legend)
 
 

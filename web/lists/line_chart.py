@@ -13,7 +13,7 @@ from web.charts.scene import Axis, Chart, Layer, Line, Panel, Point, Signs
 from web.charts.svg_drawing import Drawing, Key, Path, Text
 
 #: The drawing's size in its own units, and the margins for axes and labels.
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 486, 280, 58, 116, 12, 42
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 496, 280, 58, 126, 12, 42
 #: The kinds of lines: the name of the colour, the dash, and the marker as a path that starts at its centre.
 KINDS = (
     ("--accent", "", "m-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0z"),  # a circle
@@ -22,13 +22,13 @@ KINDS = (
     ("--k3", "10 3 2 3", "m0,-5l5,5l-5,5l-5,-5z"),  # a diamond
     ("--k4", "4 2", "m0,4.8l4.6,-8.2h-9.2z"),  # a triangle that points down
     ("--k5", "1 4", "m-4.6,-1.5h3.1v-3.1h3v3.1h3.1v3h-3.1v3.1h-3v-3.1h-3.1z"),  # a cross
-    ("--ink", "12 4", "m-4.8,-1.2h9.6v2.4h-9.6z"),  # a bar
+    ("--ink", "12 4", "m-4.4,-4.4h8.8l-8.8,8.8h8.8z"),  # an hourglass
     ("--gold", "6 2 1 2", "m-1.2,-4.8h2.4v9.6h-2.4z"),  # an upright bar
 )
 #: If there are more lines than this, only the legend names them.
 MOST_LABELS = 12
 #: How strong the colour of a band is.
-_BAND = 0.12
+_BAND = 0.1
 _GAP = 15
 _LONGEST = 12
 

@@ -14,6 +14,7 @@ from ireval.collection import built_in
 from ireval.conventions import CONVENTIONS
 from ireval.evaluation.evaluation import qrels_from
 from ireval.evaluation.results import Comparison
+from ireval.experiments.incomplete_findings import findings, skips_unjudged
 from ireval.experiments.incomplete_judgements import USUAL, take_away_judgements
 from ireval.experiments.judgement_samples import JudgementSamples
 from ireval.experiments.repeated_scores import RepeatedScores
@@ -186,3 +187,29 @@ def test_tau_takes_equal_scores_into_account() -> None:
         assert tau == pytest.approx(stats.kendalltau(one, other).statistic, nan_ok=True)
     assert np.isnan(kendall_tau(np.ones(4), np.arange(4.0)))
     assert kendall_tau(np.array([0.1 + 0.2, 0.1]), np.array([0.3, 0.1])) == 1
+
+
+@pytest.mark.parametrize(
+    ("measures", "skip"),
+    [
+        (("Bpref", "Bpref(bpref='10-plus-r')", "AP(unjudged='skipped')", "nDCG(unjudged='skipped')@10"), True),
+        (("AP", "P@10", "Rprec", "nDCG@10", "RR", "Success@5", "R@20", "RBP", "Judged@10", "P"), False),
+    ],
+)
+def test_which_measures_skip_unjudged_documents(measures: tuple[str, ...], skip: bool) -> None:
+    found = taken_away(QRELS, RUNS, measures, repeats=1, shares=[0.5])
+    assert [skips_unjudged(spec, found) for spec in found.specs] == [skip] * len(measures)
+
+
+def test_what_few_systems_mean_is_said() -> None:
+    said = []
+    for count in (1, 2, 3, 6):
+        systems = dict(list(SYSTEMS.items())[:count])
+        said.append([message.key for message in findings(taken_away(HARBOUR.qrels, systems, ["AP"], repeats=1))])
+    fall, order = "scores-with-few-judgements", "order-of-one-measure"
+    assert said == [
+        [fall, "one-system-has-no-order"],
+        [fall, order, "two-systems-are-one-pair"],
+        [fall, order, "few-systems"],
+        [fall, order],
+    ]

@@ -54,9 +54,11 @@ SENTENCES = {
             "ERR_IA@10 needs judgements of subtopics, which are not sampled.",
         ),
         (
-            Message("order-with-few-judgements", best="AP", high="0.90", worst="P@10", low="0.25"),
-            "With so few judgements, AP keeps the order of the systems best: Kendall's tau is 0.90 on average. "
-            "It is lowest for P@10, with 0.25.",
+            Message("two-systems-are-one-pair", most=5),
+            (
+                "Two systems are one pair. In each sample tau is 1 if the pair keeps its order and −1 if it is turned "
+                "round, so it says little. Take at least five systems."
+            ),
         ),
         (
             Message("few-systems", count=3, most=5),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import tempfile
-from typing import IO, Any, cast
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import IO, Any
 
 import numpy as np
 from flask import url_for
@@ -30,6 +32,11 @@ def seconds_of(experiment: Experiment) -> float:
     return experiment.places * _SECONDS
 
 
+def is_quick(experiment: Experiment) -> bool:
+    """Whether it is computed when its page is opened."""
+    return seconds_of(experiment) <= AT_ONCE
+
+
 def check_work(experiment: Experiment) -> None:
     """Raise ``InputError`` if no working process may take so long."""
     seconds, most = seconds_of(experiment), jobs().limits.seconds
@@ -37,8 +44,8 @@ def check_work(experiment: Experiment) -> None:
         raise InputError("repeats", "experiment-too-long", seconds=round(seconds), most=most)
 
 
-def order_of(choices: Choices, experiment: Experiment, *, with_files: bool = False) -> Order:
-    """The order for the scores; the judgements and the runs go with it as files."""
+def order_of(choices: Choices, experiment: Experiment, files: Sequence[IO[bytes]] = ()) -> Order:
+    """The order for the scores; its files are the judgements and the runs."""
     what: dict[str, Any] = {
         "runs": list(experiment.runs),
         "measures": [spec.text for spec in experiment.specs],
@@ -57,7 +64,7 @@ def order_of(choices: Choices, experiment: Experiment, *, with_files: bool = Fal
         seconds_of(experiment),
         wording=EXPERIMENT,
         then="incomplete.finished",
-        files=_files(experiment) if with_files else (),
+        files=files,
     )
 
 
@@ -73,16 +80,25 @@ def finished_scores(choices: Choices, experiment: Experiment) -> Floats | None:
     return scores
 
 
-def _files(experiment: Experiment) -> list[IO[bytes]]:
-    files = [_file() for _ in range(1 + len(experiment.runs))]
-    write_qrels(experiment.qrels.to_dict(), files[0])
-    for file, run in zip(files[1:], experiment.runs.values(), strict=True):
-        write_run(run.to_dict(), file)
-    for file in files:
-        file.seek(0)
-    return [cast("IO[bytes]", file.detach()) for file in files]
+@contextmanager
+def files_of(experiment: Experiment) -> Iterator[list[IO[bytes]]]:
+    """The judgements and the runs as files, which are in memory while they are small."""
+    with ExitStack() as open_files:
+        fresh = [tempfile.SpooledTemporaryFile(max_size=2**22) for _ in range(1 + len(experiment.runs))]  # noqa: SIM115
+        files: list[IO[bytes]] = [open_files.enter_context(file) for file in fresh]
+        with _text(files[0]) as text:
+            write_qrels(experiment.qrels.to_dict(), text)
+        for file, run in zip(files[1:], experiment.runs.values(), strict=True):
+            with _text(file) as text:
+                write_run(run.to_dict(), text)
+        yield files
 
 
-def _file() -> io.TextIOWrapper:
-    """A file for text, in memory while it is small."""
-    return io.TextIOWrapper(tempfile.SpooledTemporaryFile(max_size=2**22), "utf-8", newline="\n")
+@contextmanager
+def _text(file: IO[bytes]) -> Iterator[IO[str]]:
+    """The file for text; at the end it is as if it had just been opened."""
+    text = io.TextIOWrapper(file, "utf-8", newline="\n")
+    yield text
+    text.flush()
+    text.detach()
+    file.seek(0)

@@ -16,7 +16,7 @@ from web.collections import library
 from web.collections.library import BUILT_IN
 from web.downloads.figure_files import ENDINGS, figure_file
 from web.experiments.incomplete.form import MOST_MEASURES, MOST_REPEATS, MOST_SHARES, Choices
-from web.experiments.incomplete.long_runs import AT_ONCE, check_work, finished_scores, order_of, seconds_of
+from web.experiments.incomplete.long_runs import check_work, files_of, finished_scores, is_quick, order_of
 from web.experiments.incomplete.page import IncompletePage
 from web.jobs.admission import jobs
 from web.jobs.delivery import failure, result_page
@@ -52,9 +52,10 @@ def start() -> Answer:
     try:
         asked = choices.experiment()
         check_work(asked)
-        if seconds_of(asked) <= AT_ONCE:
+        if is_quick(asked):
             return redirect(f"{url_for('incomplete.experiment')}?{choices.query}", 303)
-        return result_page(order_of(choices, asked, with_files=True))
+        with files_of(asked) as files:
+            return result_page(order_of(choices, asked, files))
     except InputError as error:
         return _page(choices, None, error)
 
@@ -75,7 +76,7 @@ def _found(choices: Choices) -> RepeatedScores | None:
     """The result, if it can be computed at once or was computed a short time ago."""
     asked = choices.experiment()
     check_work(asked)
-    if seconds_of(asked) > AT_ONCE:
+    if not is_quick(asked):
         scores = finished_scores(choices, asked)
         return None if scores is None else asked.result(scores)
     if choices.given[library.FIELD] == BUILT_IN:

@@ -1,0 +1,211 @@
+"""The page of the experiment: its figures are the core's, its address repeats it, and long ones can be stopped."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+from xml.etree import ElementTree
+
+import pytest
+from flask.testing import FlaskClient
+
+from ireval.collection import built_in
+from ireval.experiments.incomplete_findings import findings
+from ireval.experiments.incomplete_judgements import take_away_judgements
+from ireval.experiments.incomplete_reports import plain
+from ireval.experiments.repeated_scores import RepeatedScores
+from ireval.messages import say
+from ireval.numbers.expression import fixed
+from tests.web.jobs.running_works import Works, running_works, wait_for
+from web.experiments.incomplete import long_runs
+from web.experiments.incomplete.form import PARTS
+
+PAGE = "/experiments/incomplete"
+SMALL = {"measures": "AP, Bpref", "shares": "60 20", "repeats": "5", "seed": "7"}
+ADDRESS = f"{PAGE}?{urlencode(SMALL)}"
+LONG = f"{PAGE}?{urlencode(SMALL | {'repeats': '200'})}"
+
+
+def text_of(client: FlaskClient, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status, answer.text
+    return html.unescape(answer.text)
+
+
+def core(**more: str) -> RepeatedScores:
+    """What the core says of the small experiment."""
+    harbour = built_in()
+    runs = {**harbour.runs, **harbour.more_runs}
+    experiment = take_away_judgements(
+        harbour.qrels, runs, ["AP", "Bpref"], shares=[0.6, 0.2], repeats=5, seed=7, **more
+    )
+    return experiment.result(experiment.scores())
+
+
+def rows(text: str, number: int) -> list[list[str]]:
+    """The cells of a table of the page, the small numbers in brackets."""
+    table = text.split('<table class="shares">')[number + 1].partition("</table>")[0]
+    lines = re.findall(r"<tr>(.*?)</tr>", table.partition("<tbody>")[2], re.DOTALL)
+    return [
+        [re.sub(r"<small>(.*)</small>", r" (\1)", cell) for cell in re.findall(r"<t[hd].*?>(.*?)</t[hd]>", x)]
+        for x in lines
+    ]
+
+
+def test_the_page_shows_what_the_core_computes(client: FlaskClient) -> None:
+    text, found = text_of(client, ADDRESS), core()
+    for number, values in enumerate((found.averages, found.taus)):
+        means, low, high = found.summary(values)
+        shown = rows(text, number)
+        assert [row[:2] for row in shown] == [["100 %", "118"], ["60 %", "69"], ["20 %", "23"]]
+        for j, row in enumerate(shown):
+            for i, cell in enumerate(row[2:]):
+                spread = f" ({fixed(low[i, j], 3)} to {fixed(high[i, j], 3)})" if j else ""
+                assert cell.replace("\N{MINUS SIGN}", "-") == fixed(means[i, j], 3) + spread
+    assert [say(message) for message in findings(found)] == re.findall(r"<li>(.*?)</li>", text)
+    assert text.count("<svg viewBox") >= 2
+
+
+def test_the_bare_page_is_the_usual_experiment(client: FlaskClient) -> None:
+    assert rows(text_of(client, PAGE), 0) == rows(text_of(client, f"{PAGE}?{urlencode(PARTS)}"), 0)
+
+
+def test_the_page_says_whether_the_finding_of_the_paper_holds(client: FlaskClient) -> None:
+    assert "This is what Buckley and Voorhees found in 2004." in text_of(client, PAGE)
+    # A list of 20 documents still has nearly all relevant documents that are left.
+    other = text_of(client, f"{PAGE}?measures=R@20,AP(unjudged='skipped')&shares=20&repeats=3")
+    assert "found the opposite in 2004" in other
+    assert "scores hardly change" in text_of(client, f"{PAGE}?measures=AP,Bpref&shares=99&repeats=3")
+
+
+def test_a_link_repeats_the_experiment_and_another_seed_does_not(client: FlaskClient) -> None:
+    text = text_of(client, ADDRESS)
+    link = re.search(r'href="(\?[^"]*)&take=scores.svg"', text)
+    assert link
+    assert rows(text_of(client, PAGE + link[1]), 1) == rows(text, 1)
+    assert rows(text_of(client, f"{PAGE}?{urlencode(SMALL | {'seed': '8'})}"), 1) != rows(text, 1)
+
+
+def test_numbers_can_be_downloaded(client: FlaskClient) -> None:
+    found = core()
+    whole = json.loads(client.get(f"{ADDRESS}&take=incomplete-judgements.json").text)
+    assert whole == json.loads(json.dumps(plain(found)))
+    listed = list(csv.DictReader(io.StringIO(client.get(f"{ADDRESS}&take=incomplete-judgements.csv").text)))
+    assert len(listed) == 2 * 3 * (2 + len(found.systems))
+    of_ap = [row for row in listed if (row["measure"], row["quantity"]) == ("AP", "kendall tau")]
+    assert [float(row["mean"]) for row in of_ap] == found.summary(found.taus)[0][0].tolist()
+    assert client.get(f"{ADDRESS}&take=other.csv").status_code == 404
+
+
+@pytest.mark.parametrize("key", ["scores", "orders"])
+def test_charts_can_be_downloaded(client: FlaskClient, key: str) -> None:
+    drawing = ElementTree.fromstring(client.get(f"{ADDRESS}&take={key}.svg").text)  # noqa: S314 - our own file
+    assert len([path for path in drawing.iter() if path.get("class") == "band"]) == 2
+    document = client.get(f"{ADDRESS}&take={key}.tex").text
+    assert document.count("fill opacity") == 2 and r"\addlegendentry{Bpref}" in document
+    found = core()
+    value = found.summary({"scores": found.averages, "orders": found.taus}[key])[0][0, 2]
+    assert f"({1 - found.left[2]:.6f}".rstrip("0") in document and f"{value:.6f}".rstrip("0") in document
+
+
+@pytest.mark.parametrize(
+    ("part", "text", "said"),
+    [
+        ("measures", "xyz", "There is no measure “xyz”."),
+        ("measures", "GMAP", "GMAP is a geometric mean"),
+        ("measures", "P@1,P@2,P@3,P@4,P@5,P@6,P@7,P@8,P@9", "There are 9 measures"),
+        ("shares", "50 x", "“x”"),
+        ("shares", "50 0", "out of range"),
+        ("shares", "101", "out of range"),
+        ("shares", " ".join("5" * 21), "There are 21 shares"),
+        ("repeats", "0", "out of range"),
+        ("repeats", "1.5", "1.5"),
+        ("repeats", "201", "out of range"),
+        ("seed", "-1", "out of range"),
+        ("collection", "nowhere", "There is no collection"),
+        ("conventions", "mine", "mine"),
+    ],
+)
+def test_what_cannot_be_used_is_named_and_kept(client: FlaskClient, part: str, text: str, said: str) -> None:
+    shown = text_of(client, f"{PAGE}?{urlencode({part: text})}", 400)
+    assert said in shown.partition('role="alert"')[2].partition("</p>")[0]
+    assert f'name="{part}" value="{text}"' in shown or part == "conventions"
+
+
+def test_conventions_are_those_of_the_form(client: FlaskClient) -> None:
+    found = core(conventions="lillis")
+    text = text_of(client, f"{ADDRESS}&conventions=lillis")
+    assert rows(text, 0)[0][2:] == [fixed(x, 3) for x in found.averages[:, 0, 0].tolist()]
+
+
+# --- Long experiments ---
+
+
+@pytest.fixture
+def works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Works]:
+    monkeypatch.setattr(long_runs, "AT_ONCE", 0)
+    with running_works(tmp_path / "jobs") as running:
+        yield running
+
+
+def begin(client: FlaskClient, address: str = ADDRESS) -> str:
+    """Start the experiment of an address as its page does; return where the answer leads."""
+    text = text_of(client, address)
+    form = text.partition('<form method="post"')[2].partition("</form>")[0]
+    sent = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    answer = client.post(PAGE, data=sent)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["Location"]
+
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at as on Linux")
+
+
+def test_a_long_experiment_ends_at_its_own_address(works: Works) -> None:
+    client = works.app.test_client()
+    page = begin(client)
+    (job,) = works.jobs.spool.jobs()
+    assert page == f"/jobs/{job.id}"
+    wait_for(lambda: job.state == "ready")
+    answer = client.get(page, follow_redirects=True)
+    assert answer.request.path == PAGE
+    found, text = core(), html.unescape(answer.text)
+    assert rows(text, 0)[2][2] == fixed(found.summary(found.averages)[0][0, 2], 3) + (
+        " ({} to {})".format(*(fixed(x, 3) for x in found.summary(found.averages)[1:, 0, 2].tolist()))
+    )
+    downloaded = json.loads(client.get(f"{ADDRESS}&take=incomplete-judgements.json").text)
+    assert downloaded["measures"] == json.loads(json.dumps(plain(found)))["measures"]
+    other = works.app.test_client().get(f"{PAGE}?{urlencode(SMALL | {'seed': '8'})}").text
+    assert "This experiment takes a while" in other
+
+
+def test_a_stopped_experiment_leaves_nothing_behind(works: Works) -> None:
+    client = works.app.test_client()
+    page = begin(client, LONG)
+    (job,) = works.jobs.spool.jobs()
+    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).text)
+    assert token
+    assert client.post(f"{page}/cancel", data={"csrf_token": token[1]}).status_code == 303
+    wait_for(lambda: job.state == "cancelled")
+    assert "The experiment was stopped. Nothing of it is kept." in client.get(page).text
+    assert {path.name for path in job.folder.iterdir()} <= {"visitor.json", "seen", "end.json"}
+    assert "This experiment takes a while" in client.get(LONG).text
+
+
+def test_work_beyond_the_limit_is_refused(works: Works) -> None:
+    works.jobs.limits = works.jobs.limits._replace(seconds=0)
+    assert "0 are allowed here" in text_of(works.app.test_client(), ADDRESS, 400)
+
+
+def test_a_start_that_is_forged_or_wrong_is_refused(works: Works) -> None:
+    client = works.app.test_client()
+    assert client.post(PAGE, data=SMALL).status_code == 400
+    assert works.jobs.spool.jobs() == []
+    assert client.get(f"{PAGE}/{'x' * 32}").status_code == 404
