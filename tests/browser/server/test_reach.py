@@ -27,6 +27,7 @@ PAGES = {
     "lesson with terms": "/lessons/bpref/K7M2PXABC/1",
     "comparison": "/compare?collection=harbour",
     "experiments": "/experiments",
+    "incomplete judgements": "/experiments/incomplete",
     "playlist": "/playlist?items=five-sources",
     "entry": "/enter",
     "builder": "/sheets/new?seed=42",

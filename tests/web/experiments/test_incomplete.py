@@ -78,7 +78,7 @@ def test_the_bare_page_is_the_usual_experiment(client: FlaskClient) -> None:
 
 
 def test_the_page_says_whether_the_finding_of_the_paper_holds(client: FlaskClient) -> None:
-    assert "This is what Buckley and Voorhees found in 2004." in text_of(client, PAGE)
+    assert "Buckley and Voorhees found the same in 2004" in text_of(client, PAGE)
     # A list of 20 documents still has nearly all relevant documents that are left.
     other = text_of(client, f"{PAGE}?measures=R@20,AP(unjudged='skipped')&shares=20&repeats=3")
     assert "found the opposite in 2004" in other
