@@ -58,9 +58,9 @@ class Experiment:
 
     @property
     def places(self) -> int:
-        """How many places of lists are looked at: a measure of the work."""
+        """How many places of lists are looked at for each measure."""
         lists = sum(len(run.scores) for run in self.runs.values()) + len(self.qrels.grades) * len(self.runs)
-        return lists * ((len(self.shares) - 1) * self.repeats + 1) * len(self.specs)
+        return lists * ((len(self.shares) - 1) * self.repeats + 1)
 
     def scores(self, report: Report | None = None) -> Floats:
         """The means over the topics, shape (measures, shares, repeats, systems)."""
