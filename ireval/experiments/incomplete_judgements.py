@@ -77,8 +77,9 @@ class Experiment:
                 for judged, measures in orders:
                     for share, sample in enumerate(kept, start=1):
                         found[measures, share, part, system] = self._means(judged, measures, sample)
-            if report:
-                report(part.stop * len(fewer), self.repeats * len(fewer))
+                if report:
+                    repeats = part.start + (part.stop - part.start) * (system + 1) // len(joined)
+                    report(repeats * len(fewer), self.repeats * len(fewer))
         return found
 
     def result(self, scores: Floats) -> RepeatedScores:

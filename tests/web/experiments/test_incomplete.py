@@ -8,7 +8,7 @@ import io
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import urlencode
 from xml.etree import ElementTree
@@ -17,13 +17,17 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval.collection import built_in
+from ireval.collection.stored_collection import Collection
 from ireval.experiments.incomplete_findings import findings
 from ireval.experiments.incomplete_judgements import take_away_judgements
 from ireval.experiments.incomplete_reports import plain
 from ireval.experiments.repeated_scores import RepeatedScores
 from ireval.messages import say
 from ireval.numbers.expression import fixed
+from ireval.trec.runs import Run
 from tests.web.jobs.running_works import Works, running_works, wait_for
+from web.collections import library
+from web.collections.library import LibraryEntry
 from web.experiments.incomplete import long_runs
 from web.experiments.incomplete.form import PARTS
 
@@ -143,6 +147,35 @@ def test_conventions_are_those_of_the_form(client: FlaskClient) -> None:
     found = core(conventions="lillis")
     text = text_of(client, f"{ADDRESS}&conventions=lillis")
     assert rows(text, 0)[0][2:] == [fixed(x, 3) for x in found.averages[:, 0, 0].tolist()]
+
+
+# --- Other collections ---
+
+
+def put_up(monkeypatch: pytest.MonkeyPatch, qrels: Mapping[str, Mapping[str, int]], runs: Mapping[str, Run]) -> str:
+    """A collection in the library; returns the address of its experiment."""
+    found = LibraryEntry("mine", "Mine", Collection({}, {}, qrels, {}, runs))
+    monkeypatch.setattr(library, "find", lambda key: {"mine": found}[key])
+    return f"{PAGE}?collection=mine&repeats=5"
+
+
+def test_two_systems_have_an_order_that_says_little(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = text_of(client, put_up(monkeypatch, built_in().qrels, built_in().runs))
+    assert "Two systems are one pair." in text and "Take at least five systems." in text
+    assert {row[2].partition(" ")[0] for row in rows(text, 1)[:1]} == {"1.000"}
+
+
+def test_one_system_has_no_order_and_none_no_experiment(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = text_of(client, put_up(monkeypatch, built_in().qrels, {"words": built_in().runs["words"]}))
+    assert "One system alone has no order" in text and text.count('<table class="shares">') == 1
+    assert "This collection has no runs." in text_of(client, put_up(monkeypatch, built_in().qrels, {}), 400)
+
+
+def test_names_of_runs_are_escaped(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = {"<b>": built_in().runs["words"], "=1+1": built_in().runs["pieces"]}
+    address = put_up(monkeypatch, built_in().qrels, runs)
+    assert "<b>" not in client.get(address).text and "&lt;b&gt;" in client.get(address).text
+    assert ",=1+1," not in client.get(f"{address}&take=incomplete-judgements.csv").text
 
 
 # --- Long experiments ---
