@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
@@ -30,6 +31,7 @@ from web.collections import library
 from web.collections.library import LibraryEntry
 from web.experiments.incomplete import long_runs
 from web.experiments.incomplete.form import PARTS
+from web.jobs.kinds import INCOMPLETE_JUDGEMENTS, KINDS, Work
 
 PAGE = "/experiments/incomplete"
 SMALL = {"measures": "AP, Bpref", "shares": "60 20", "repeats": "5", "seed": "7"}
@@ -217,6 +219,20 @@ def test_a_long_experiment_ends_at_its_own_address(works: Works) -> None:
     assert downloaded["measures"] == json.loads(json.dumps(plain(found)))["measures"]
     other = works.app.test_client().get(f"{PAGE}?{urlencode(SMALL | {'seed': '8'})}").text
     assert "This experiment takes a while" in other
+
+
+def test_a_working_process_counts_samples_and_writes_scores(tmp_path: Path) -> None:
+    harbour, counted = built_in(), list[tuple[int, int]]()
+    experiment = take_away_judgements(harbour.qrels, harbour.runs, ["AP"], shares=[0.6, 0.2], repeats=5, seed=7)
+    with long_runs.files_of(experiment) as files:
+        paths = [tmp_path / str(place) for place in range(len(files))]
+        for path, file in zip(paths, files, strict=True):
+            path.write_bytes(file.read())
+    what = {"runs": list(harbour.runs), "measures": ["AP"], "shares": [0.6, 0.2], "repeats": 5, "seed": 7}
+    work = Work(what | {"conventions": "trec_eval"}, paths, tmp_path / "made", lambda *count: counted.append(count))
+    KINDS[INCOMPLETE_JUDGEMENTS](work)
+    assert np.load(work.into).tolist() == experiment.scores().tolist()
+    assert counted[-1] == (10, 10) and len(counted) > 1
 
 
 def test_a_stopped_experiment_leaves_nothing_behind(works: Works) -> None:

@@ -1,0 +1,66 @@
+"""The command ``experiment incomplete``: every format, the seed, and what cannot be used."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from ireval.cli.program import main
+from ireval.collection import built_in
+from ireval.experiments.incomplete_judgements import take_away_judgements
+from ireval.experiments.incomplete_reports import plain
+from tests.paths import ROOT
+
+HARBOUR = ROOT / "collections" / "harbour"
+FILES = [str(HARBOUR / "qrels.txt"), *(str(HARBOUR / "runs" / f"{name}.txt") for name in ("pieces", "words"))]
+CHOICES = ["-m", "AP", "-m", "Bpref", "--repeats", "4"]
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["experiment", "incomplete", *arguments])
+
+
+def test_json_is_what_the_core_says() -> None:
+    result = call(*FILES, *CHOICES, "--seed", "3", "--format", "json", "--set", "rel=2")
+    assert (result.exit_code, result.stderr) == (0, "")
+    runs = {f"{name}.txt": run for name, run in built_in().runs.items()}
+    experiment = take_away_judgements(built_in().qrels, runs, ["AP", "Bpref"], repeats=4, seed=3, rel=2)
+    expected = plain(experiment.result(experiment.scores()))
+    assert json.loads(result.stdout) == json.loads(json.dumps(expected))
+
+
+def test_csv_has_the_numbers_of_json() -> None:
+    rows = list(csv.DictReader(io.StringIO(call(*FILES, *CHOICES, "--format", "csv").stdout)))
+    found = json.loads(call(*FILES, *CHOICES, "--format", "json").stdout)
+    for measure in found["measures"]:
+        for quantity, expected in (("average score", measure["average"]), ("kendall tau", measure["kendall_tau"])):
+            mine = [row for row in rows if (row["measure"], row["quantity"]) == (measure["name"], quantity)]
+            assert [float(row["mean"]) for row in mine] == [x["mean"] for x in expected]
+            assert [float(row["share"]) for row in mine] == found["shares"]
+            assert [int(row["judgements"]) for row in mine] == found["judgements"]
+
+
+def test_the_seed_decides_what_is_drawn() -> None:
+    first, again, other = (call(*FILES, *CHOICES, "--seed", seed).stdout for seed in ("3", "3", "4"))
+    assert first == again != other
+    assert first.startswith("Scores averaged over 2 systems and 4 samples, seed 3\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([FILES[0]], "RUN"),
+        ([*FILES, "--repeats", "0"], "repeats: Repeats: 0 is out of range. Give a whole number from 1 to 10000."),
+        ([*FILES, "-m", "GMAP"], "GMAP is a geometric mean"),
+        ([FILES[0], "nowhere.txt"], "nowhere.txt"),
+        ([FILES[1], FILES[1]], "line 1: "),
+    ],
+)
+def test_what_cannot_be_used_is_named(arguments: list[str], said: str) -> None:
+    result = call(*arguments)
+    assert result.exit_code != 0 and not result.stdout
+    assert said in f"{result.stderr} {result.exception}"
