@@ -18,6 +18,7 @@ NEEDY = (
     "tests/peers",
     "tests/web/collections",
     "tests/web/jobs",
+    "tests/web/experiments/test_long_experiments.py",
     "tests/web/store",
     "tests/web/operation",
     "tests/web/server/test_http_server.py",

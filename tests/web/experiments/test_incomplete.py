@@ -7,13 +7,10 @@ import html
 import io
 import json
 import re
-import sys
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from urllib.parse import urlencode
 from xml.etree import ElementTree
 
-import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
@@ -26,17 +23,13 @@ from ireval.experiments.repeated_scores import RepeatedScores
 from ireval.messages import say
 from ireval.numbers.expression import fixed
 from ireval.trec.runs import Run
-from tests.web.jobs.running_works import Works, running_works, wait_for
 from web.collections import library
 from web.collections.library import LibraryEntry
-from web.experiments.incomplete import long_runs
 from web.experiments.incomplete.form import PARTS
-from web.jobs.kinds import INCOMPLETE_JUDGEMENTS, KINDS, Work
 
 PAGE = "/experiments/incomplete"
 SMALL = {"measures": "AP, Bpref", "shares": "60 20", "repeats": "5", "seed": "7"}
 ADDRESS = f"{PAGE}?{urlencode(SMALL)}"
-LONG = f"{PAGE}?{urlencode(SMALL | {'repeats': '200'})}"
 
 
 def text_of(client: FlaskClient, address: str, status: int = 200) -> str:
@@ -178,83 +171,3 @@ def test_names_of_runs_are_escaped(client: FlaskClient, monkeypatch: pytest.Monk
     address = put_up(monkeypatch, built_in().qrels, runs)
     assert "<b>" not in client.get(address).text and "&lt;b&gt;" in client.get(address).text
     assert ",=1+1," not in client.get(f"{address}&take=incomplete-judgements.csv").text
-
-
-# --- Long experiments ---
-
-
-@pytest.fixture
-def works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Works]:
-    monkeypatch.setattr(long_runs, "AT_ONCE", 0)
-    with running_works(tmp_path / "jobs") as running:
-        yield running
-
-
-def begin(client: FlaskClient, address: str = ADDRESS) -> str:
-    """Start the experiment of an address as its page does; return where the answer leads."""
-    text = text_of(client, address)
-    form = text.partition('<form method="post"')[2].partition("</form>")[0]
-    sent = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
-    answer = client.post(PAGE, data=sent)
-    assert answer.status_code == 303, answer.text
-    return answer.headers["Location"]
-
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at as on Linux")
-
-
-def test_a_long_experiment_ends_at_its_own_address(works: Works) -> None:
-    client = works.app.test_client()
-    page = begin(client)
-    (job,) = works.jobs.spool.jobs()
-    assert page == f"/jobs/{job.id}"
-    wait_for(lambda: job.state == "ready")
-    answer = client.get(page, follow_redirects=True)
-    assert answer.request.path == PAGE
-    found, text = core(), html.unescape(answer.text)
-    assert rows(text, 0)[2][2] == fixed(found.summary(found.averages)[0][0, 2], 3) + (
-        " ({} to {})".format(*(fixed(x, 3) for x in found.summary(found.averages)[1:, 0, 2].tolist()))
-    )
-    downloaded = json.loads(client.get(f"{ADDRESS}&take=incomplete-judgements.json").text)
-    assert downloaded["measures"] == json.loads(json.dumps(plain(found)))["measures"]
-    other = works.app.test_client().get(f"{PAGE}?{urlencode(SMALL | {'seed': '8'})}").text
-    assert "This experiment takes a while" in other
-
-
-def test_a_working_process_counts_samples_and_writes_scores(tmp_path: Path) -> None:
-    harbour, counted = built_in(), list[tuple[int, int]]()
-    experiment = take_away_judgements(harbour.qrels, harbour.runs, ["AP"], shares=[0.6, 0.2], repeats=5, seed=7)
-    with long_runs.files_of(experiment) as files:
-        paths = [tmp_path / str(place) for place in range(len(files))]
-        for path, file in zip(paths, files, strict=True):
-            path.write_bytes(file.read())
-    what = {"runs": list(harbour.runs), "measures": ["AP"], "shares": [0.6, 0.2], "repeats": 5, "seed": 7}
-    work = Work(what | {"conventions": "trec_eval"}, paths, tmp_path / "made", lambda *count: counted.append(count))
-    KINDS[INCOMPLETE_JUDGEMENTS](work)
-    assert np.load(work.into).tolist() == experiment.scores().tolist()
-    assert counted[-1] == (10, 10) and len(counted) > 1
-
-
-def test_a_stopped_experiment_leaves_nothing_behind(works: Works) -> None:
-    client = works.app.test_client()
-    page = begin(client, LONG)
-    (job,) = works.jobs.spool.jobs()
-    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).text)
-    assert token
-    assert client.post(f"{page}/cancel", data={"csrf_token": token[1]}).status_code == 303
-    wait_for(lambda: job.state == "cancelled")
-    assert "The experiment was stopped. Nothing of it is kept." in client.get(page).text
-    assert {path.name for path in job.folder.iterdir()} <= {"visitor.json", "seen", "end.json"}
-    assert "This experiment takes a while" in client.get(LONG).text
-
-
-def test_work_beyond_the_limit_is_refused(works: Works) -> None:
-    works.jobs.limits = works.jobs.limits._replace(seconds=0)
-    assert "0 are allowed here" in text_of(works.app.test_client(), ADDRESS, 400)
-
-
-def test_a_start_that_is_forged_or_wrong_is_refused(works: Works) -> None:
-    client = works.app.test_client()
-    assert client.post(PAGE, data=SMALL).status_code == 400
-    assert works.jobs.spool.jobs() == []
-    assert client.get(f"{PAGE}/{'x' * 32}").status_code == 404
