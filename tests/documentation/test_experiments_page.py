@@ -7,6 +7,7 @@ import doctest
 from ireval.experiments.repeated_scores import SPREAD
 from tests.documentation.recipes import blocks, matches, run
 from tests.paths import DOCS, ROOT
+from web.experiments.incomplete.form import PARTS
 from web.jobs.manager import KEPT
 
 PAGE = "experiments.md"
@@ -27,4 +28,5 @@ def test_the_examples_in_python_run() -> None:
 
 def test_the_figures_are_those_of_the_product() -> None:
     assert "from the {}th to the {}th percentile".format(*SPREAD) in TEXT
+    assert [part for part in PARTS if f"`{part}`" not in TEXT] == []
     assert KEPT == 600 and "for ten minutes" in TEXT

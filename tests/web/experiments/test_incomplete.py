@@ -167,6 +167,9 @@ def test_one_system_has_no_order_and_none_no_experiment(client: FlaskClient, mon
 
 
 def test_names_of_runs_are_escaped(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Mine: 10 topics, 2 systems, 118 judgements; 5 samples of each size, drawn from seed 0." in text_of(
+        client, put_up(monkeypatch, built_in().qrels, built_in().runs)
+    )
     runs = {"<b>": built_in().runs["words"], "=1+1": built_in().runs["pieces"]}
     address = put_up(monkeypatch, built_in().qrels, runs)
     assert "<b>" not in client.get(address).text and "&lt;b&gt;" in client.get(address).text

@@ -14,7 +14,7 @@ from ireval.measure.spelling import FIELD as MEASURES
 from ireval.numbers.notation import read_number
 from ireval.trec.runs import Run
 from web.collections import library
-from web.collections.library import BUILT_IN
+from web.collections.library import BUILT_IN, LibraryEntry
 
 MOST_MEASURES, MOST_SHARES, MOST_REPEATS, MOST_RUNS = 8, 20, 200, 20
 MOST_SEED = 2**63 - 1
@@ -46,11 +46,16 @@ class Choices:
         """The address of exactly this experiment, without its path."""
         return urlencode(self.given)
 
+    @property
+    def collection(self) -> LibraryEntry:
+        """The collection. Raises ``InputError`` if there is none."""
+        return library.find(self.given[library.FIELD])
+
     def experiment(self) -> Experiment:
         """The experiment. Raises ``InputError`` if something cannot be used."""
         shares, repeats = self._shares(), self._whole("repeats", "Samples of each size", 1, MOST_REPEATS)
         seed = self._whole("seed", "Seed", 0, MOST_SEED)
-        found = library.find(self.given[library.FIELD]).collection
+        found = self.collection.collection
         runs: dict[str, Run] = {**found.runs, **found.more_runs}
         if not runs:
             raise InputError(library.FIELD, "collection-without-runs")

@@ -35,9 +35,10 @@ class ShareRow(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class IncompletePage:
-    """The page of a finished experiment; ``query`` is its address without the path."""
+    """The page of a finished experiment on a collection; ``query`` is its address without the path."""
 
     found: RepeatedScores
+    collection: str
     query: str
 
     @property
@@ -50,7 +51,9 @@ class IncompletePage:
         """What was done, in a sentence."""
         found = self.found
         counts = {"topics": len(found.topics), "systems": len(found.systems), "judgements": found.judgements[0]}
-        return say(Message("incomplete-summary", counts, repeats=found.repeats, seed=found.seed))
+        return say(
+            Message("incomplete-summary", counts, collection=self.collection, repeats=found.repeats, seed=found.seed)
+        )
 
     @property
     def spread(self) -> str:
@@ -93,7 +96,7 @@ class IncompletePage:
                 Cell(_text(mean), f"{_text(least)} to {_text(most)}" if j and mean == mean else "")
                 for mean, least, most in zip(means[:, j], low[:, j], high[:, j], strict=True)
             ]
-            rows.append(ShareRow(f"{100 * share:g} %", str(count), cells))
+            rows.append(ShareRow(f"{100 * share:g} %", f"{count:,}", cells))
         return rows
 
 

@@ -39,7 +39,7 @@ def experiment() -> Answer:
         return _page(choices, None, error)
     if found is None:
         return _page(choices, None, None)
-    page = IncompletePage(found, choices.query)
+    page = IncompletePage(found, choices.collection.title, choices.query)
     take = request.args.get("take", "")
     return _file(page, take) if take else _page(choices, page, None)
 
