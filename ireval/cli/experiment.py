@@ -56,7 +56,7 @@ def incomplete_command(  # noqa: PLR0917 - one parameter for each option
     """
     from pathlib import PurePath
 
-    from ireval.experiments.incomplete_judgements import REPEATS, USUAL, take_away_judgements
+    from ireval.experiments.incomplete_judgements import REPEATS, STUDIED, take_away_judgements
     from ireval.experiments.incomplete_reports import FORMATS
 
     count = REPEATS if repeats is None else whole(repeats, "repeats", "Repeats", least=1, most=_MOST_REPEATS)
@@ -65,7 +65,7 @@ def incomplete_command(  # noqa: PLR0917 - one parameter for each option
     names = [PurePath(run).name for run in runs]
     named = dict(zip(names if len(set(names)) == len(names) else runs, runs, strict=True))
     experiment = take_away_judgements(
-        qrels, named, measures or USUAL, repeats=count, seed=start, conventions=preset, **chosen
+        qrels, named, measures or STUDIED, repeats=count, seed=start, conventions=preset, **chosen
     )
     print_lines(map(printable_line, FORMATS[form](experiment.result(experiment.scores()))))
     sys.stdout.flush()

@@ -35,7 +35,7 @@ from ireval.trec.qrels import Qrels
 from ireval.trec.runs import Run
 
 #: What is measured without any choice: the measures of the paper, with nDCG and AP on condensed lists.
-USUAL = ("AP", "P@10", "Rprec", "Bpref", "Bpref(bpref='10-plus-r')", "nDCG", "AP(unjudged='skipped')")
+STUDIED = ("AP", "P@10", "Rprec", "Bpref", "Bpref(bpref='10-plus-r')", "nDCG", "AP(unjudged='skipped')")
 #: The shares of the judgements that are left, without any choice.
 SHARES = tuple(percent / 100 for percent in range(100, 0, -10))
 REPEATS = 50
@@ -120,7 +120,7 @@ class Experiment:
 def take_away_judgements(
     qrels: Judged,
     runs: Mapping[str, Returned],
-    measures: str | Sequence[str] = USUAL,
+    measures: str | Sequence[str] = STUDIED,
     *,
     shares: Sequence[float] = SHARES,
     repeats: int = REPEATS,

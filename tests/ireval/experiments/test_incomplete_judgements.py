@@ -15,7 +15,7 @@ from ireval.conventions import CONVENTIONS
 from ireval.evaluation.evaluation import qrels_from
 from ireval.evaluation.results import Comparison
 from ireval.experiments.incomplete_findings import findings, skips_unjudged
-from ireval.experiments.incomplete_judgements import USUAL, take_away_judgements
+from ireval.experiments.incomplete_judgements import STUDIED, take_away_judgements
 from ireval.experiments.judgement_samples import JudgementSamples
 from ireval.experiments.repeated_scores import RepeatedScores
 from ireval.experiments.system_orders import kendall_tau
@@ -70,7 +70,7 @@ def theirs(qrels: Grades, run: Mapping[str, Mapping[str, float]]) -> dict[str, f
     condensed = means(pytrec_eval.RelevanceEvaluator(plain, {"map"}).evaluate(judged), ["map"])[0]
     ranked = {t: sorted(mine, key=lambda d: (mine[d], d), reverse=True) for t, mine in run.items()}
     by_hand = sum(bpref_10(ranked[topic], qrels[topic]) for topic in qrels) / len(qrels)
-    return dict(zip(THEIRS, found, strict=True)) | {USUAL[4]: by_hand, USUAL[6]: condensed}
+    return dict(zip(THEIRS, found, strict=True)) | {STUDIED[4]: by_hand, STUDIED[6]: condensed}
 
 
 def taken_away(qrels: Grades, runs: Mapping[str, Any], *measures: Any, **choices: Any) -> RepeatedScores:
@@ -89,7 +89,7 @@ def test_each_score_is_that_of_trec_eval_with_the_same_judgements(found: Repeate
         qrels = reduced(HARBOUR.qrels, SHARES[share], repeat)
         assert sum(map(len, qrels.values())) == found.judgements[share]
         expected = [theirs(qrels, run) for run in runs.values()]
-        for place, measure in enumerate(USUAL):
+        for place, measure in enumerate(STUDIED):
             assert found.scores[place, share, repeat].tolist() == pytest.approx([x[measure] for x in expected])
 
 
@@ -102,14 +102,14 @@ def test_each_tau_is_that_of_scipy(found: RepeatedScores) -> None:
 
 
 def test_with_all_judgements_the_scores_are_those_of_a_plain_evaluation(found: RepeatedScores) -> None:
-    plain = evaluate(HARBOUR.qrels, SYSTEMS, USUAL)
+    plain = evaluate(HARBOUR.qrels, SYSTEMS, STUDIED)
     assert isinstance(plain, Comparison)
-    for place, measure in enumerate(USUAL):
+    for place, measure in enumerate(STUDIED):
         for repeat in range(REPEATS):
             expected = [plain.mean[name][measure] for name in SYSTEMS]
             assert found.scores[place, 0, repeat].tolist() == pytest.approx(expected, abs=1e-12)
     assert found.judgements[0] == sum(map(len, HARBOUR.qrels.values()))
-    assert found.taus[:, 0] == pytest.approx(np.ones((len(USUAL), REPEATS)))
+    assert found.taus[:, 0] == pytest.approx(np.ones((len(STUDIED), REPEATS)))
 
 
 def test_the_finding_of_the_paper_holds_on_the_built_in_collection() -> None:

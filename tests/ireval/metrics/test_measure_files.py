@@ -33,6 +33,8 @@ ALLOWED = {
     # What a page or a command shows first, or always.
     "State": {"AP"},
     "USUAL": {"AP"},
+    # Those of the experiment by Buckley and Voorhees, and those beside them.
+    "STUDIED": {"AP", "P@10", "Rprec", "Bpref", "Bpref(bpref='10-plus-r')", "nDCG", "AP(unjudged='skipped')"},
     "_BY_RANK": {"AP"},
     "RANKINGS_BY": {"P@{depth}"},
     "LISTED": {"AP", "RR", "nDCG@{k}", "P@{k}", "Rprec"},

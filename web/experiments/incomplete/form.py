@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from ireval.conventions import DEFAULT_PRESET
 from ireval.errors import InputError
-from ireval.experiments.incomplete_judgements import REPEATS, SHARES, USUAL, Experiment, take_away_judgements
+from ireval.experiments.incomplete_judgements import REPEATS, SHARES, STUDIED, Experiment, take_away_judgements
 from ireval.measure.spelling import FIELD as MEASURES
 from ireval.numbers.notation import read_number
 from ireval.trec.runs import Run
@@ -21,7 +21,7 @@ MOST_SEED = 2**63 - 1
 #: The parts of an address, with what they are without a choice.
 PARTS: Mapping[str, str] = {
     library.FIELD: BUILT_IN,
-    "measures": ", ".join(USUAL),
+    "measures": ", ".join(STUDIED),
     "conventions": DEFAULT_PRESET,
     "shares": " ".join(f"{100 * share:g}" for share in SHARES),
     "repeats": str(REPEATS),
