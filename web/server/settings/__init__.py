@@ -7,7 +7,7 @@ May import messages and errors; all rooms of `web` and `app` use it. `tests/web/
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
 hosts='', request_seconds=30, connections_per_address=2000, frame_ancestors='', sheet_days=180,
 collection_days=30, collection_megabytes=200, collection_topics=1000, collection_depth=1000,
-collection_documents=50000, collection_space=500, rate_changes='12000/minute', rate_sheets='120/hour',
+collection_documents=50000, collection_space=100, rate_changes='12000/minute', rate_sheets='120/hour',
 rate_collections='30/hour', rate_keys='1000/hour', log='off', log_networks=False, metrics_address='',
 answer_cache=16, jobs=0, job_queue=20, job_seconds=120, job_memory=4096, job_folder='', lessons='')
 
@@ -97,8 +97,8 @@ class Settings:
         50000, values.whole(1, 10000000, 50000), "documents whose texts a collection may have"
     )
     collection_space: int = _setting(
-        500,
-        values.whole(1, 1000000, 500),
+        100,
+        values.whole(1, 1000000, 100),
         "megabytes that all collections together may take in the database, where they are packed; more are refused",
     )
     secret_key: str = _setting(
