@@ -1,0 +1,166 @@
+"""What the comparison of assessors finds as tables for CSV, and all of it as plain values for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from ireval.agreement import Agreement
+from ireval.experiments.assessor_agreement import AssessorAgreement, agreement_views
+from ireval.experiments.assessors import AssessorComparison
+from ireval.experiments.conclusions import EQUAL
+from ireval.experiments.label_rows import label_rows
+from ireval.explanation.plain_table import Field, Kind, PlainTable
+from ireval.messages import say
+from ireval.numbers.expression import fixed
+
+#: Decimals of files.
+PLACES = 4
+#: What kappas are called in files.
+_STEPS = ("observed", "expected", "kappa")
+
+
+def labels_table(found: AssessorComparison) -> PlainTable:
+    """The labels side by side."""
+    rows = tuple(
+        (row.topic, row.docno, *("" if g is None else str(g) for g in row.grades), str(row.differing), str(row.pairs))
+        for row in label_rows(found.judgements)
+    )
+    heads = ("topic", "document", *found.assessors, "pairs that differ", "pairs")
+    return _table("Labels", heads, rows, words=2)
+
+
+def scores_table(found: AssessorComparison) -> PlainTable:
+    """The mean of each measure and run for each assessor, with least, most and spread."""
+    rows = []
+    for measure in found.measures:
+        for run, means in measure.means.items():
+            ends = measure.extremes(run) or (None, None)
+            numbers = (*means.values(), *ends, measure.spread(run))
+            rows.append((measure.name, run, *map(_text, numbers)))
+    heads = ("measure", "ranking", *found.assessors, "least", "most", "spread")
+    return _table("Scores by assessor", heads, tuple(rows), words=2)
+
+
+def conclusions_table(found: AssessorComparison) -> PlainTable:
+    """Which of two runs is better according to each assessor, with the mean difference."""
+    rows = []
+    for conclusion in found.conclusions:
+        for who, better in conclusion.better.items():
+            named = "equal" if better == EQUAL else better or ""
+            difference = _text(conclusion.differences[who])
+            survives = "yes" if conclusion.survives else "no"
+            rows.append((conclusion.measure, conclusion.a, conclusion.b, who, difference, named, survives))
+    fields = [Field(head) for head in ("measure", "a", "b", "assessor", "b minus a", "better", "survives")]
+    fields[4] = Field("b minus a", Kind.NUMBER)
+    return PlainTable("Conclusions", tuple(fields), tuple(rows))
+
+
+def agreement_table(found: AssessorComparison) -> PlainTable:
+    """Cohen's kappa of each two assessors and Fleiss' of all, in both views."""
+    rows = [
+        (view, ", ".join(names), kappa.name, str(len(kappa.judgements.pairs)), *map(_text, _values(kappa).values()))
+        for view, agreement in agreement_views(found.judgements, found.rel).items()
+        for names, kappa in _kappas(agreement)
+    ]
+    heads = ("labels", "assessors", "coefficient", "documents", *_STEPS)
+    return _table("Agreement", heads, tuple(rows), words=3)
+
+
+def order_table(found: AssessorComparison) -> PlainTable:
+    """Kendall's tau of the order of the runs by each two assessors."""
+    rows = tuple(
+        (measure.name, *pair, _text(tau)) for measure in found.measures for pair, tau in measure.order_agreement.items()
+    )
+    return _table("Order of the rankings", ("measure", "assessor", "other assessor", "tau-b"), rows, words=3)
+
+
+#: The tables by the names of their files.
+TABLES: Mapping[str, Callable[[AssessorComparison], PlainTable]] = MappingProxyType(
+    {
+        "labels": labels_table,
+        "scores": scores_table,
+        "conclusions": conclusions_table,
+        "agreement": agreement_table,
+        "order": order_table,
+    }
+)
+
+
+def plain(found: AssessorComparison) -> dict[str, Any]:
+    """All of it as plain values."""
+    return {
+        "assessors": list(found.assessors),
+        "rankings": list(found.runs),
+        "topics": list(found.topics),
+        "topics_left_out": list(found.left_out),
+        "relevant_from_grade": found.rel,
+        "labels": [
+            {"topic": row.topic, "document": row.docno, "grades": dict(zip(found.assessors, row.grades, strict=True))}
+            for row in label_rows(found.judgements)
+        ],
+        "agreement": {
+            view: {
+                "cohen": [{"assessors": list(names)} | _values(kappa) for names, kappa in agreement.pairs.items()],
+                "fleiss": _values(agreement.all),
+            }
+            for view, agreement in agreement_views(found.judgements, found.rel).items()
+        },
+        "measures": list(_measures(found)),
+        "conventions": dict(found.conventions),
+    }
+
+
+def _measures(found: AssessorComparison) -> Iterator[dict[str, Any]]:
+    for measure in found.measures:
+        yield {
+            "measure": measure.name,
+            "scores": {
+                run: {
+                    "by_assessor": {who: _known(mean) for who, mean in means.items()},
+                    "by_topic": {
+                        who: dict(zip(found.topics, map(_known, values.tolist()), strict=True))
+                        for who, values in measure.scores[run].items()
+                    },
+                    "spread": measure.spread(run),
+                }
+                for run, means in measure.means.items()
+            },
+            "conclusions": [
+                {
+                    "a": conclusion.a,
+                    "b": conclusion.b,
+                    "mean_differences": {who: _known(x) for who, x in conclusion.differences.items()},
+                    "better": {who: better or None for who, better in conclusion.better.items()},
+                    "survives": conclusion.survives,
+                    "sentence": say(conclusion.sentence),
+                }
+                for conclusion in measure.conclusions
+            ],
+            "order": [{"assessors": list(pair), "tau_b": tau} for pair, tau in measure.order_agreement.items()],
+        }
+
+
+def _kappas(agreement: AssessorAgreement) -> Iterator[tuple[tuple[str, ...], Agreement]]:
+    yield from agreement.pairs.items()
+    yield agreement.all.judgements.assessors, agreement.all
+
+
+def _values(kappa: Agreement) -> dict[str, float | None]:
+    found = [step.value for step in kappa.steps]
+    return dict(zip(_STEPS, found or [None] * len(_STEPS), strict=True))
+
+
+def _table(title: str, heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], *, words: int) -> PlainTable:
+    """A table whose first columns are words and whose others are numbers."""
+    fields = (Field(head, Kind.TEXT if i < words else Kind.NUMBER) for i, head in enumerate(heads))
+    return PlainTable(title, tuple(fields), rows)
+
+
+def _text(value: float | None) -> str:
+    return "" if value is None or value != value else fixed(value, PLACES)
+
+
+def _known(value: float) -> float | None:
+    return None if value != value else value
