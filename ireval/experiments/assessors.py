@@ -28,10 +28,10 @@ from ireval.errors import InputError
 from ireval.evaluation.evaluation import Returned, evaluate, topic_order
 from ireval.evaluation.results import Comparison
 from ireval.experiments.conclusions import Conclusion
+from ireval.experiments.system_orders import kendall_tau
 from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import FIELD, Spec
 from ireval.numbers.arrays import Floats
-from ireval.numbers.rounding import SAME
 
 #: The measures without any choice, at cutoff ``k``.
 LISTED = ("AP", "nDCG@{k}", "P@{k}", "RR")
@@ -94,7 +94,7 @@ class MeasureByAssessor:
             return {}
         assessors = list(next(iter(self.scores.values())))
         means = {who: np.array([self.means[run][who] for run in self.scores]) for who in assessors}
-        return {(x, y): order_tau(means[x], means[y]) for x, y in combinations(assessors, 2)}
+        return {(x, y): _order_tau(means[x], means[y]) for x, y in combinations(assessors, 2)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,23 +171,10 @@ def compare_assessors(
     )
 
 
-def order_tau(one: Floats, other: Floats) -> float | None:
-    """Kendall's tau-b of two orders of the same systems; None if it is not defined.
-
-    >>> order_tau(np.array([0.1, 0.2, 0.3]), np.array([0.2, 0.1, 0.3])) == 1 / 3
-    True
-    """
-    if np.isnan(one).any() or np.isnan(other).any():
-        return None
-    first, second = (
-        [_sign(values[j] - values[i]) for i, j in combinations(range(len(values)), 2)] for values in (one, other)
-    )
-    untied = sum(map(abs, first)) * sum(map(abs, second))
-    return sum(x * y for x, y in zip(first, second, strict=True)) / untied**0.5 if untied else None
-
-
-def _sign(difference: float) -> int:
-    return 0 if abs(difference) <= SAME else 1 if difference > 0 else -1
+def _order_tau(one: Floats, other: Floats) -> float | None:
+    """Kendall's tau-b of two orders of the same runs; None if it is not defined."""
+    tau = float(kendall_tau(one, other))
+    return None if tau != tau else tau
 
 
 def _by_run(

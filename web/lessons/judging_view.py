@@ -9,17 +9,15 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ireval.agreement import cohens_kappa
-from ireval.explanation.calculation import Calculation
 from ireval.lessons.directives.judging_directive import GRADES, Judging
 from ireval.lessons.lesson_list import LessonList
 from ireval.messages import Message, say
-from web.formulas.mathml import mathml
+from web.formulas.agreement_steps import StepRows, agreement_steps
 
 #: What the reader is called among the judges.
 READER = "you"
 #: The measure by which the rankings are compared.
 RANKINGS_BY = "P@{depth}"
-_HEADS = ("observed agreement", "expected agreement", "Cohen's kappa")
 
 
 class DocumentToJudge(NamedTuple):
@@ -43,7 +41,7 @@ class PairOfJudges(NamedTuple):
     """How far two judges agree: observed and expected agreement, and kappa, each with its calculation."""
 
     head: str
-    steps: tuple[tuple[str, Markup | str], ...]
+    steps: StepRows
 
 
 class JudgingView(NamedTuple):
@@ -129,12 +127,6 @@ def _precision(ranked: tuple[str, ...], grades: Mapping[str, int], depth: int) -
 
 
 def _pair(names: tuple[str, str], judges: Mapping[str, Mapping[str, int]]) -> PairOfJudges:
-    steps = cohens_kappa({name: {"": judges[name]} for name in names}).steps
-    shown = (_shown(step.calculation) for step in steps)
-    return PairOfJudges(" and ".join(names), tuple(zip(_HEADS, shown, strict=True)))
-
-
-def _shown(step: Calculation) -> Markup | str:
-    """A calculation without what its result is called, which stands in front of it."""
-    without = step.latex.partition(" = ")[2]
-    return mathml(without, block=True) if without else step.text.partition(" = ")[2]
+    return PairOfJudges(
+        " and ".join(names), agreement_steps(cohens_kappa({name: {"": judges[name]} for name in names}))
+    )

@@ -1,0 +1,2 @@
+// The charts of an experiment as PNG.
+import "../charts/picture.js";

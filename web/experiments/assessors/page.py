@@ -1,0 +1,290 @@
+"""What the page of the comparison of assessors shows: sentences, scores, conclusions, agreement and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ireval.agreement import Agreement
+from ireval.comparison.topic_differences import signed
+from ireval.experiments.assessor_agreement import AssessorAgreement, agreement_views
+from ireval.experiments.assessors import MeasureByAssessor
+from ireval.experiments.conclusions import EQUAL, Conclusion, summary
+from ireval.experiments.label_rows import LabelRow, label_rows, sorted_rows
+from ireval.lazy_attribute import lazy_attribute
+from ireval.messages import Message, say
+from ireval.numbers.expression import fixed
+from web.experiments.assessors.lists_of_assessor import lab_query
+from web.experiments.assessors.score_dots import dots_figure
+from web.experiments.assessors.study import Study
+from web.formulas.agreement_steps import StepRows, agreement_steps
+from web.lists.list_charts import Figure
+from web.lists.score_texts import DASH
+
+PLACES = 3
+#: So many documents are side by side; files have all of them.
+MOST_DOCUMENTS = 150
+#: So many documents are in the table from which Fleiss' kappa is computed.
+MOST_COUNTED = 40
+#: So many conclusions are sentences; the table has all of them.
+MOST_SENTENCES = 12
+
+
+class ScoreRow(NamedTuple):
+    """A measure of a ranking: the score with each assessor's labels, the least, the most and the spread.
+
+    ``rows`` is the number of rows of the measure in its first one, else 0.
+    """
+
+    measure: str
+    rows: int
+    run: str
+    scores: tuple[str, ...]
+    ends: tuple[str, str, str]
+
+
+class ConclusionRow(NamedTuple):
+    """Two rankings in a measure: by each assessor the better one and the difference; whether all assessors agree."""
+
+    measure: str
+    pair: str
+    cells: tuple[tuple[str, str], ...]
+    survives: bool
+
+
+class Kappa(NamedTuple):
+    """A kappa: whose it is, its steps, the table it is computed from with its heads, and notes."""
+
+    title: str
+    steps: StepRows
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...]
+
+
+class MatrixCell(NamedTuple):
+    """The kappa of two assessors; ``pair`` names both in an address, empty for an assessor and itself."""
+
+    text: str
+    pair: str
+    chosen: bool
+
+
+class LabelLine(NamedTuple):
+    """A document with a label from each assessor: the text and the class of each; ``words`` say who agrees."""
+
+    topic: str
+    docno: str
+    title: str
+    labels: tuple[tuple[str, str], ...]
+    words: str
+    differs: bool
+
+
+class AgreementView:
+    """How far the assessors agree, on all grades or on whether documents are relevant."""
+
+    def __init__(self, page: AssessorPage, key: str, agreement: AssessorAgreement) -> None:
+        self.key = key
+        self.title = say(Message(f"agreement-on-{key}", rel=page.study.found.rel))
+        self._page, self._agreement = page, agreement
+
+    @property
+    def matrix(self) -> list[tuple[str, list[MatrixCell]]]:
+        """Cohen's kappa of each two assessors; the diagonal and what is below it are empty."""
+        names, pairs = self._page.assessors, self._agreement.pairs
+        return [
+            (a, [self._cell(i, j, pairs[a, b]) if i < j else MatrixCell("", "", False) for j, b in enumerate(names, 1)])
+            for i, a in enumerate(names, 1)
+        ]
+
+    @property
+    def fleiss(self) -> Kappa:
+        """Fleiss' kappa of all assessors."""
+        return _kappa(self._agreement.all, self._agreement.all.name)
+
+    @property
+    def chosen(self) -> Kappa:
+        """Cohen's kappa of the two assessors that were chosen."""
+        one, other = self._page.study.pair
+        found = self._agreement.pairs.get((one, other)) or self._agreement.pairs[other, one]
+        return _kappa(found, " and ".join(found.judgements.assessors))
+
+    def _cell(self, i: int, j: int, found: Agreement) -> MatrixCell:
+        chosen = set(found.judgements.assessors) == set(self._page.study.pair)
+        return MatrixCell(_text(found.value), f"{i}-{j}", chosen)
+
+
+class AssessorPage:
+    """The page of a comparison; ``linked`` if its address repeats it."""
+
+    def __init__(self, study: Study, *, linked: bool) -> None:
+        self.study, self.linked = study, linked
+        self.assessors, self.runs = study.found.assessors, study.found.runs
+        self.sort = study.sort
+        self.several_topics = len(study.found.topics) > 1
+
+    @property
+    def title(self) -> str:
+        """What is compared."""
+        entry, topics = self.study.entry, self.study.found.topics
+        if not entry:
+            return say(Message("label-sets-title", count=len(self.assessors)))
+        if self.several_topics:
+            return say(Message("assessors-of-collection", title=entry.title, count=len(topics)))
+        known = self.study.topics.get(topics[0])
+        name = known.title or known.description if known else ""
+        return say(Message("assessors-of-topic", title=entry.title, topic=topics[0], name=name))
+
+    @property
+    def notes(self) -> list[str]:
+        """How many documents were judged by whom, and which topics are left out."""
+        found = self.study.found
+        same = sum(not row.differing for row in self._complete)
+        values = {"judged": len(self._rows), "count": len(self._complete), "same": same, "names": self.assessors}
+        notes = [Message("labels-in-common", values)]
+        if found.left_out:
+            notes.append(Message("topics-not-of-all-assessors", topics=found.left_out))
+        notes += next(iter(self._views.values())).all.judgements.notes
+        return [say(note) for note in notes]
+
+    # --- Scores -----------------------------------------------------------------------------------------------------
+
+    @property
+    def scores(self) -> list[ScoreRow]:
+        """The scores with the labels of each assessor."""
+        return [row for measure in self.study.found.measures for row in self._scores(measure)]
+
+    @lazy_attribute
+    def chart(self) -> Figure | None:
+        """The scores as a chart."""
+        return dots_figure(self.study.found)
+
+    # --- Conclusions ------------------------------------------------------------------------------------------------
+
+    @property
+    def summary(self) -> str:
+        """How many conclusions survive; empty without conclusions."""
+        found = self.study.found.conclusions
+        return say(summary(found)) if found else ""
+
+    @property
+    def sentences(self) -> list[tuple[str, bool]]:
+        """Who is better according to whom, and whether that survives; none if there are too many to read."""
+        found = self.study.found.conclusions
+        return [(say(one.sentence), one.survives) for one in found] if len(found) <= MOST_SENTENCES else []
+
+    @property
+    def conclusions(self) -> list[ConclusionRow]:
+        """Each two rankings in each measure."""
+        return [_conclusion(one) for one in self.study.found.conclusions]
+
+    @property
+    def orders(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """For each measure Kendall's tau of the order of the rankings by each two assessors."""
+        return [
+            (measure.name, [(" and ".join(pair), _text(tau)) for pair, tau in measure.order_agreement.items()])
+            for measure in self.study.found.measures
+            if measure.order_agreement
+        ]
+
+    # --- Agreement --------------------------------------------------------------------------------------------------
+
+    @property
+    def views(self) -> list[AgreementView]:
+        """The agreement on relevance and on all grades; one of them where both are the same."""
+        return [AgreementView(self, key, view) for key, view in self._views.items()]
+
+    @property
+    def pairs(self) -> list[tuple[str, str, bool]]:
+        """Each two assessors: their numbers, their names, and whether they were chosen."""
+        numbers = dict(enumerate(self.assessors, 1))
+        chosen = set(self.study.pair)
+        return [
+            (f"{i}-{j}", f"{a} and {b}", {a, b} == chosen)
+            for i, a in numbers.items()
+            for j, b in numbers.items()
+            if i < j
+        ]
+
+    # --- Labels -----------------------------------------------------------------------------------------------------
+
+    @property
+    def labels(self) -> list[LabelLine]:
+        """The labels side by side, in the order that was asked for."""
+        return [self._line(row) for row in sorted_rows(self._rows, self.sort)[:MOST_DOCUMENTS]]
+
+    @property
+    def more_labels(self) -> str:
+        """How many documents are not shown; empty if all are."""
+        count = len(self._rows)
+        return say(Message("first-documents", most=MOST_DOCUMENTS, count=count)) if count > MOST_DOCUMENTS else ""
+
+    @property
+    def lab_links(self) -> list[tuple[str, str]]:
+        """Each assessor with the query of the lab that has the rankings with that assessor's labels."""
+        found = self.study.found
+        if self.several_topics:
+            return []
+        (topic,) = found.topics
+        rankings = {run: self.study.rank(run, topic) for run in self.runs}
+        spec = found.measures[0].spec
+        queries = ((who, lab_query(found, spec, rankings, mine[topic])) for who, mine in found.judgements.items())
+        return [(who, query) for who, query in queries if query]
+
+    @property
+    def topic_links(self) -> list[tuple[str, str]]:
+        """The topics of a collection, each with the query of the page for it alone."""
+        return [(topic, self.study.query(topic=topic)) for topic in self.study.found.topics if self.several_topics]
+
+    @lazy_attribute
+    def _rows(self) -> list[LabelRow]:
+        return label_rows(self.study.found.judgements)
+
+    @property
+    def _complete(self) -> list[LabelRow]:
+        return [row for row in self._rows if None not in row.grades]
+
+    @lazy_attribute
+    def _views(self) -> dict[str, AssessorAgreement]:
+        return agreement_views(self.study.found.judgements, self.study.found.rel)
+
+    def _scores(self, measure: MeasureByAssessor) -> Iterator[ScoreRow]:
+        for place, (run, means) in enumerate(measure.means.items()):
+            least, most = measure.extremes(run) or (None, None)
+            ends = (_text(least), _text(most), _text(measure.spread(run)))
+            rows = 0 if place else len(measure.means)
+            yield ScoreRow(measure.name, rows, run, tuple(_text(mean) for mean in means.values()), ends)
+
+    def _line(self, row: LabelRow) -> LabelLine:
+        if not row.pairs:
+            words = say(Message("label-of-one-assessor"))
+        elif not row.differing:
+            words = say(Message("labels-are-the-same"))
+        else:
+            words = say(Message("pairs-differ", count=row.differing, pairs=row.pairs))
+        labels = tuple((DASH, "unjudged") if grade is None else (str(grade), str(grade)) for grade in row.grades)
+        title = self.study.documents.get(row.docno, "")
+        return LabelLine(row.topic, row.docno, title, labels, words, row.differing > 0)
+
+
+def _conclusion(found: Conclusion) -> ConclusionRow:
+    cells = []
+    for who, better in found.better.items():
+        name = say(Message("equal-for-assessor")) if better == EQUAL else better or DASH
+        cells.append((name, "" if better is None else signed(found.differences[who], PLACES)))
+    return ConclusionRow(found.measure, f"{found.b} minus {found.a}", tuple(cells), found.survives)
+
+
+def _kappa(found: Agreement, title: str) -> Kappa:
+    """A kappa with its table, of which only the first rows and the totals are shown if it is long."""
+    rows = found.counts.rows
+    notes = tuple(say(note) for note in found.notes[: 1 if found.reason else 0])
+    if len(rows) > MOST_COUNTED + 1:
+        notes += (say(Message("first-documents", most=MOST_COUNTED, count=len(rows) - 1)),)
+        rows = (*rows[:MOST_COUNTED], rows[-1])
+    return Kappa(title, agreement_steps(found), tuple(field.head for field in found.counts.fields), rows, notes)
+
+
+def _text(value: float | None) -> str:
+    return DASH if value is None or value != value else fixed(value, PLACES)

@@ -1,0 +1,136 @@
+"""The addresses of the comparison of assessors: its page, and what can be downloaded from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from urllib.parse import quote
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+
+from ireval.conventions import DEFAULT_PRESET, PRESETS
+from ireval.errors import InputError, nearest
+from ireval.experiments.assessor_tables import TABLES, plain
+from ireval.experiments.assessors import USUAL_MEASURES
+from ireval.experiments.label_sets import MOST_ASSESSORS
+from ireval.explanation.table_formats import as_csv
+from ireval.ranking.labels import TOP_GRADE
+from web.charts.pgfplots import document
+from web.collections import library
+from web.downloads.chart_files import in_numbers, svg_text
+from web.experiments.assessors.examples import EXAMPLES
+from web.experiments.assessors.page import AssessorPage
+from web.experiments.assessors.score_dots import dots_figure
+from web.experiments.assessors.study import FORMATS, Given, Study, all_runs, study_of, usual_runs
+from web.lists.list_charts import Figure
+from web.server import limits
+
+bp = Blueprint("assessors", __name__)
+
+#: The most characters of an address; servers take about 4,000.
+LONGEST_ADDRESS = 3_500
+#: The most characters of a field of labels.
+LONGEST_LABELS = 100_000
+#: The parts of an address that ask for a comparison.
+_SUBJECTS = (library.FIELD, "sets", "model")
+_ALL = "assessors.json"
+_KINDS = {"json": "application/json", "csv": "text/csv", "svg": "image/svg+xml", "tex": "text/x-tex"}
+
+
+@bp.get("/experiments/assessors")
+def page() -> Response:
+    """The forms, with the comparison that the address asks for."""
+    if not any(request.args.get(name) for name in _SUBJECTS):
+        return _page(None, request.args, None)
+    return _answer(request.args, linked=True)
+
+
+@bp.post("/experiments/assessors")
+@limits.changes
+def sent() -> Response:
+    """The comparison of a form: at its own address if one can hold it, else as the answer."""
+    return _answer(request.form, linked=False)
+
+
+def _answer(given: Given, *, linked: bool) -> Response:
+    try:
+        study = study_of(given)
+        if name := given.get("take"):
+            return _file(study, name)
+        if not linked and len(study.query()) <= LONGEST_ADDRESS:
+            return make_response(redirect(f"{url_for('.page')}?{study.query()}", 303))
+        return _page(AssessorPage(study, linked=linked), given, None)
+    except InputError as error:
+        return _page(None, given, error)
+
+
+def _file(study: Study, name: str) -> Response:
+    """A table as CSV, everything as JSON, or the chart as SVG or LaTeX."""
+    table, _, ending = name.partition(".")
+    if name == _ALL:
+        return _download(json.dumps(plain(study.found), indent=2), _KINDS["json"], name)
+    if ending == "csv" and table in TABLES:
+        return _download(as_csv(TABLES[table](study.found)), _KINDS[ending], name)
+    if table == "chart" and ending in _CHARTS and (figure := dots_figure(study.found)):
+        return _download(_CHARTS[ending](figure, study), _KINDS[ending], name)
+    known = [_ALL, *(f"{key}.csv" for key in TABLES), "chart.svg", "chart.tex"]
+    raise InputError("take", "not-one-of", name="File", text=name, hint=nearest(name, known))
+
+
+def _drawn(page: AssessorPage | None) -> str:
+    """The address of the chart's file; the file itself where no address repeats the page."""
+    if not page or not page.chart:
+        return ""
+    if page.linked:
+        return f"?{page.study.query(take='chart.svg')}"
+    return f"data:image/svg+xml,{quote(_svg(page.chart, page.study))}"
+
+
+def _svg(figure: Figure, study: Study) -> str:
+    del study
+    return svg_text(figure, figure.drawing)
+
+
+def _tex(figure: Figure, study: Study) -> str:
+    chart = in_numbers(figure)
+    return document(chart, f"{url_for('.page', _external=True)}?{study.query()}") if chart else ""
+
+
+#: What writes the chart, by the ending of the file.
+_CHARTS: Mapping[str, Callable[[Figure, Study], str]] = {"svg": _svg, "tex": _tex}
+
+
+def _download(text: str, kind: str, name: str) -> Response:
+    answer = Response(text, mimetype=kind)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def _page(page: AssessorPage | None, given: Given, error: InputError | None) -> Response:
+    entry = page.study.entry if page else None
+    try:
+        entry = entry or library.find(given.get(library.FIELD) or library.BUILT_IN)
+    except InputError:
+        entry = library.find(library.BUILT_IN)
+    html = render_template(
+        "experiments/assessors/assessors.html",
+        page=page,
+        given=given,
+        sets=dict(page.study.parts).get("sets", "") if page else given.get("sets", ""),
+        error=error,
+        entry=entry,
+        runs=list(all_runs(entry.collection)),
+        chosen=page.runs if page and page.study.entry else usual_runs(entry.collection),
+        topics=[(number, topic.title or topic.description) for number, topic in entry.collection.topics.items()],
+        presets=[(key, preset.title) for key, preset in PRESETS.items()],
+        default=DEFAULT_PRESET,
+        usual=USUAL_MEASURES,
+        formats=FORMATS,
+        examples=EXAMPLES,
+        longest=LONGEST_LABELS,
+        most=MOST_ASSESSORS,
+        top=TOP_GRADE,
+        taken_all=_ALL,
+        drawn=_drawn(page),
+    )
+    return make_response(html, 400 if error else 200)

@@ -1,0 +1,176 @@
+"""What a form or an address asks for: the judgements of several assessors, and the rankings that they judge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+from werkzeug.datastructures import MultiDict
+
+from ireval.agreement.labels_in_common import Judgements
+from ireval.collection import Topic
+from ireval.collection.stored_collection import Collection
+from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
+from ireval.errors import InputError, nearest
+from ireval.experiments.assessors import USUAL_MEASURES, AssessorComparison, compare_assessors
+from ireval.experiments.label_lines import read_rankings
+from ireval.experiments.label_rows import SORTS
+from ireval.experiments.label_sets import ranked_runs, read_label_sets, write_rankings
+from ireval.messages.writing import number_text
+from ireval.trec.rank_order import RankOrder, rank_rows
+from ireval.trec.runs import Run
+from web.collections import library
+
+#: How pasted labels are written: a line for each assessor, or a group of scores for each document.
+FORMATS = ("assessors", "documents")
+#: The parts that say how something is shown.
+_SHOWN = ("sort", "pair")
+MOST_RUNS = 8
+USUAL_RUNS = 4
+#: The judgements of more documents, times assessors, are not put beside each other.
+MOST_LABELS = 60_000
+
+Given = MultiDict[str, str]
+
+
+@dataclass(frozen=True, eq=False)
+class Study:
+    """A comparison of assessors, and what its page shows besides.
+
+    ``parts`` are those of its address. ``entry`` is the collection it is about, None for pasted labels. ``documents``
+    are the titles of documents by number. ``rank`` gives the documents of a run for a topic, best first.
+    """
+
+    found: AssessorComparison
+    parts: Sequence[tuple[str, str]]
+    rank: Callable[[str, str], Sequence[str]]
+    sort: str
+    pair: tuple[str, str]
+    entry: library.LibraryEntry | None = None
+    documents: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def topics(self) -> Mapping[str, Topic]:
+        """The topics of the collection by number; empty for pasted labels."""
+        return self.entry.collection.topics if self.entry else {}
+
+    def query(self, **changed: str) -> str:
+        """The query of the page's address, with some parts changed; those that are empty are left out."""
+        parts = [(name, text) for name, text in self.parts if name not in changed]
+        return urlencode([*parts, *((name, text) for name, text in changed.items() if text)])
+
+
+def study_of(given: Given) -> Study:
+    """The comparison that a form or an address asks for. Raises ``InputError`` if something cannot be used."""
+    chosen = {name: given[name].strip() for name in ("measures", "conventions", "rel") if given.get(name, "").strip()}
+    preset = chosen.get("conventions", DEFAULT_PRESET)
+    overrides: dict[str, Any] = {"rel": chosen["rel"]} if "rel" in chosen else {}
+    in_force = effective(preset, overrides)  # before anything is read
+    if overrides and number_text(in_force["rel"]) == number_text(effective(preset, {})["rel"]):
+        del chosen["rel"]
+    sort = given.get("sort") or SORTS[0]
+    if sort not in SORTS:
+        raise InputError("sort", "not-one-of", name="Sorted by", text=sort, hint=nearest(sort, SORTS))
+
+    def compared(judgements: Mapping[str, Judgements], runs: Mapping[str, Run], topics: Sequence[str] = ()) -> Any:
+        measures = chosen.get("measures", USUAL_MEASURES)
+        return compare_assessors(judgements, runs, measures, topics=topics, conventions=preset, **overrides)
+
+    if given.get(library.FIELD):
+        return _of_collection(library.find(given[library.FIELD]), given, chosen, sort, compared)
+    return _of_labels(given, chosen, sort, compared)
+
+
+def usual_runs(collection: Collection) -> list[str]:
+    """The runs that are compared without a choice."""
+    return list(collection.runs)[:USUAL_RUNS]
+
+
+def all_runs(collection: Collection) -> dict[str, Run]:
+    """The runs that there are to choose from."""
+    return {**collection.runs, **collection.more_runs}
+
+
+def _of_collection(
+    entry: library.LibraryEntry, given: Given, chosen: Mapping[str, str], sort: str, compared: Callable[..., Any]
+) -> Study:
+    collection, known = entry.collection, all_runs(entry.collection)
+    if len(collection.assessors) < 2:
+        raise InputError(library.FIELD, "collection-without-assessors", title=entry.title)
+    names = list(dict.fromkeys(given.getlist("run"))) or usual_runs(collection)
+    if len(names) > MOST_RUNS:
+        raise InputError("run", "too-many-rankings", count=len(names), most=MOST_RUNS)
+    for name in names:
+        if name not in known:
+            raise InputError("run", "not-one-of", name="Ranking", text=name, hint=nearest(name, known))
+    if not names:
+        raise InputError(library.FIELD, "collection-without-runs", title=entry.title)
+    topic = given.get("topic", "")
+    if topic and not any(topic in mine for mine in collection.assessors.values()):
+        judged = {topic for mine in collection.assessors.values() for topic in mine}
+        raise InputError("topic", "not-one-of", name="Topic", text=topic, hint=nearest(topic, judged))
+    count = sum(len(g) for mine in collection.assessors.values() for t, g in mine.items() if topic in {"", t})
+    if count > MOST_LABELS:
+        raise InputError("topic", "too-many-labels-side-by-side", count=count, most=MOST_LABELS)
+    runs = {name: known[name] for name in names}
+    found = compared(collection.assessors, runs, [topic] if topic else [])
+    parts = [(library.FIELD, entry.key), *([("topic", topic)] if topic else [])]
+    parts += [("run", name) for name in names if names != usual_runs(collection)]
+    titles = {docno: document.title for docno, document in collection.documents.items()}
+    rank = _ranks(runs, found.conventions)
+    shown = _shown(given, found, sort)
+    return Study(found, [*parts, *chosen.items(), *shown], rank, sort, _pair(given, found), entry, titles)
+
+
+def _of_labels(given: Given, chosen: Mapping[str, str], sort: str, compared: Callable[..., Any]) -> Study:
+    how = given.get("format") or FORMATS[0]
+    if how not in FORMATS:
+        raise InputError("format", "not-one-of", name="Labels", text=how, hint=nearest(how, FORMATS))
+    sets = read_label_sets(given.get("sets", ""), given.get("model", ""), by_document=how == FORMATS[1])
+    rankings = read_rankings(given.get("lists", ""), sets.documents)
+    found = compared(sets.judgements, ranked_runs(rankings))
+    written = write_rankings(rankings, sets.documents)
+    parts = [("sets", sets.text), *([("lists", written)] if written else []), *chosen.items()]
+    shown = _shown(given, found, sort)
+    return Study(found, [*parts, *shown], lambda run, _: rankings[run], sort, _pair(given, found))
+
+
+def _shown(given: Given, found: AssessorComparison, sort: str) -> list[tuple[str, str]]:
+    """The parts of the address that say how it is shown, where they differ from what is usual."""
+    usual = {"sort": SORTS[0], "pair": "1-2"}
+    values = {"sort": sort, "pair": given.get("pair", "") if _pair(given, found) else ""}
+    return [(name, values[name]) for name in _SHOWN if values[name] and values[name] != usual[name]]
+
+
+def _pair(given: Given, found: AssessorComparison) -> tuple[str, str]:
+    """The two assessors whose kappa is calculated, from their numbers: ``1-2``."""
+    text, names = given.get("pair") or "1-2", found.assessors
+    first, _, second = text.partition("-")
+    known = {str(place): name for place, name in enumerate(names, 1)}
+    if first not in known or second not in known or first == second:
+        raise InputError("pair", "no-such-pair", text=text, count=len(names))
+    return known[first], known[second]
+
+
+def _ranks(runs: Mapping[str, Run], conventions: Mapping[str, Any]) -> Callable[[str, str], list[str]]:
+    """What gives the documents of a run for a topic, best first; none if the run lacks the topic."""
+    ties = conventions["ties"]
+    order = RankOrder(ties, conventions["scores"]) if ties in _orders() else RankOrder(scores=conventions["scores"])
+
+    def ranked(name: str, topic: str) -> list[str]:
+        run = runs[name]
+        if topic not in run.topics:
+            return []
+        place = run.topics.index(topic)
+        rows = rank_rows(run, order).by_rank(np.arange(len(run.scores)))
+        return [run.groups.docs[row] for row in rows[run.groups.starts[place] : run.groups.starts[place + 1]].tolist()]
+
+    return ranked
+
+
+def _orders() -> set[str]:
+    """The choices of the convention for equal scores that are orders of their own."""
+    return {choice.key for choice in CONVENTIONS["ties"].choices if choice.key != "ir-measures"}

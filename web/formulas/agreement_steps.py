@@ -1,0 +1,26 @@
+"""The calculation of a kappa as pages show it: observed and expected agreement, and kappa."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from ireval.agreement import Agreement
+from ireval.explanation.calculation import Calculation
+from web.formulas.mathml import mathml
+
+_SHARES = ("observed agreement", "expected agreement")
+
+#: What each step is called, and its calculation.
+StepRows = tuple[tuple[str, Markup | str], ...]
+
+
+def agreement_steps(agreement: Agreement) -> StepRows:
+    """The steps of a kappa; none without a document that all assessors judged."""
+    heads = (*_SHARES, agreement.name)[: len(agreement.steps)]
+    return tuple((head, _shown(step.calculation)) for head, step in zip(heads, agreement.steps, strict=True))
+
+
+def _shown(step: Calculation) -> Markup | str:
+    """A calculation without what its result is called, which stands in front of it."""
+    without = step.latex.partition(" = ")[2]
+    return mathml(without, block=True) if without else step.text.partition(" = ")[2]
