@@ -22,11 +22,11 @@ EXAMPLES = (
     ),
     Example(
         "A class judges two rankings",
-        "Six students, eight documents. Which ranking is better depends on whom you ask.",
+        "Five students, eight documents. One conclusion survives, and the others depend on whom you ask.",
         urlencode(
             {
-                "sets": "s1: 10110010\ns2: 10100010\ns3: 11110010\ns4: 00101101\ns5: 10010010\ns6: 00101001",
-                "lists": "A: d1 d3 d2 d4 d7 d5 d6 d8\nB: d5 d8 d3 d6 d1 d2 d4 d7",
+                "sets": "s1: 00111001\ns2: 10001001\ns3: 00101101\ns4: 10101111\ns5: 00111000",
+                "lists": "A: d1 d2 d3 d4 d5 d6 d7 d8\nB: d5 d1 d8 d2 d6 d3 d4 d7",
             }
         ),
     ),

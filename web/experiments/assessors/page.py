@@ -19,7 +19,7 @@ from web.experiments.assessors.score_dots import dots_figure
 from web.experiments.assessors.study import Study
 from web.formulas.agreement_steps import StepRows, agreement_steps
 from web.lists.list_charts import Figure
-from web.lists.score_texts import DASH
+from web.lists.score_texts import DASH, MINUS
 
 PLACES = 3
 #: So many documents are side by side; files have all of them.
@@ -28,6 +28,8 @@ MOST_DOCUMENTS = 150
 MOST_COUNTED = 40
 #: So many conclusions are sentences; the table has all of them.
 MOST_SENTENCES = 12
+#: So many assessors whose judgements are missing are named.
+MOST_NOTES = 4
 
 
 class ScoreRow(NamedTuple):
@@ -53,13 +55,17 @@ class ConclusionRow(NamedTuple):
 
 
 class Kappa(NamedTuple):
-    """A kappa: whose it is, its steps, the table it is computed from with its heads, and notes."""
+    """A kappa: whose it is, its steps, the table it is computed from with its heads, and notes.
+
+    ``cut`` says how many rows of the table are shown; it is empty if all are.
+    """
 
     title: str
     steps: StepRows
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...]
+    cut: str
 
 
 class MatrixCell(NamedTuple):
@@ -145,7 +151,6 @@ class AssessorPage:
         notes = [Message("labels-in-common", values)]
         if found.left_out:
             notes.append(Message("topics-not-of-all-assessors", topics=found.left_out))
-        notes += next(iter(self._views.values())).all.judgements.notes
         return [say(note) for note in notes]
 
     # --- Scores -----------------------------------------------------------------------------------------------------
@@ -278,13 +283,13 @@ def _conclusion(found: Conclusion) -> ConclusionRow:
 
 def _kappa(found: Agreement, title: str) -> Kappa:
     """A kappa with its table, of which only the first rows and the totals are shown if it is long."""
-    rows = found.counts.rows
-    notes = tuple(say(note) for note in found.notes[: 1 if found.reason else 0])
+    rows, cut = found.counts.rows, ""
     if len(rows) > MOST_COUNTED + 1:
-        notes += (say(Message("first-documents", most=MOST_COUNTED, count=len(rows) - 1)),)
+        cut = say(Message("first-documents", most=MOST_COUNTED, count=len(rows) - 1))
         rows = (*rows[:MOST_COUNTED], rows[-1])
-    return Kappa(title, agreement_steps(found), tuple(field.head for field in found.counts.fields), rows, notes)
+    notes = tuple(say(note) for note in found.notes[:MOST_NOTES])
+    return Kappa(title, agreement_steps(found), tuple(field.head for field in found.counts.fields), rows, notes, cut)
 
 
 def _text(value: float | None) -> str:
-    return DASH if value is None or value != value else fixed(value, PLACES)
+    return DASH if value is None or value != value else fixed(value, PLACES).replace("-", MINUS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from ireval.experiments.assessors import AssessorComparison
@@ -12,11 +13,13 @@ from ireval.numbers.expression import fixed
 from web.charts.scene import Axis, Chart, Layer, Line, Panel, Signs
 from web.charts.svg_drawing import Drawing, Key, Path, Text
 from web.lists.list_charts import KINDS, Figure
+from web.lists.score_texts import MINUS
 
-#: The drawing's width in its own units, the margins, and the height of a row.
-WIDTH, LEFT, RIGHT, TOP, BOTTOM, ROW = 440, 136, 14, 8, 40, 34
-#: The signs of an assessor stand in lanes, so that equal scores do not hide each other.
-LANES = 6
+#: The drawing's width in its own units, the margins.
+WIDTH, LEFT, RIGHT, TOP, BOTTOM = 440, 136, 14, 8, 40
+#: The signs of the assessors stand in lanes within a row, so that equal scores do not hide each other.
+MOST_LANES = 6
+LANE = 8.5
 _LONGEST = 20
 _MOST_ROWS = 40
 _PLACES = 3
@@ -28,21 +31,64 @@ class _Row(NamedTuple):
     label: str
     scores: Sequence[float]
 
+    @property
+    def known(self) -> list[float]:
+        """The scores that are defined."""
+        return [score for score in self.scores if score == score]
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """The places of scores from ``low`` to ``high``, in rows that have a lane for each assessor."""
+
+    rows: Sequence[_Row]
+    assessors: Sequence[str]
+    low: float
+    high: float
+
+    @property
+    def row_height(self) -> float:
+        """The height of a row."""
+        return LANE * min(len(self.assessors), MOST_LANES) + 8
+
+    @property
+    def bottom(self) -> float:
+        """Where the rows end."""
+        return TOP + self.row_height * len(self.rows)
+
+    @property
+    def ticks(self) -> list[float]:
+        """The scores at which there are lines."""
+        return [self.low + i * (self.high - self.low) / 4 for i in range(5)]
+
+    def across(self, score: float) -> float:
+        """Where a score is, from left to right."""
+        return LEFT + (score - self.low) / (self.high - self.low) * (WIDTH - LEFT - RIGHT)
+
+    def middle(self, place: int) -> float:
+        """The middle of a row."""
+        return TOP + self.row_height * (place + 0.5)
+
+    def lane(self, number: int) -> float:
+        """How far from the middle of a row the sign of an assessor is."""
+        lanes = min(len(self.assessors), MOST_LANES)
+        return (number % lanes - (lanes - 1) / 2) * LANE
+
 
 def dots_figure(found: AssessorComparison) -> Figure | None:
     """The scores of each assessor as signs on a line from the least to the most; None without a score."""
-    rows = [row for row in _rows(found) if any(score == score for score in row.scores)][:_MOST_ROWS]
+    rows = [row for row in _rows(found) if row.known][:_MOST_ROWS]
     if not rows:
         return None
-    known = [score for row in rows for score in row.scores if score == score]
-    low, high = min(0, math.floor(min(known))), max(1, math.ceil(max(known)))
+    known = [score for row in rows for score in row.known]
+    frame = _Frame(rows, found.assessors, min(0, math.floor(min(known))), max(1, math.ceil(max(known))))
     drawing = Drawing(
-        [*_grid(rows, low, high), *_signs(rows, found.assessors, low, high)],
-        (*_labels(rows), *_numbers(rows, low, high)),
+        [*_grid(frame), *_signs(frame)],
+        tuple(_texts(frame)),
         tuple(_legend(found.assessors)),
         WIDTH,
-        TOP + ROW * len(rows) + BOTTOM,
-        _chart(rows, found.assessors, low, high),
+        math.ceil(frame.bottom) + BOTTOM,
+        _chart(frame),
     )
     return Figure(drawing, "assessors", "Scores with the labels of each assessor", _sentence(found))
 
@@ -64,28 +110,25 @@ def _sentence(found: AssessorComparison) -> str:
     return say(Message("chart-of-assessors", ends, measure=measure.name, run=of, least=least, most=most))
 
 
-def _grid(rows: Sequence[_Row], low: float, high: float) -> list[Path]:
-    bottom = TOP + ROW * len(rows)
-    across = "".join(f"M{_x(value, low, high):.1f},{TOP}V{bottom}" for value in _ticks(low, high))
+def _grid(frame: _Frame) -> Iterator[Path]:
+    lines = "".join(f"M{frame.across(value):.1f},{TOP}V{frame.bottom:.1f}" for value in frame.ticks)
+    yield Path("grid", lines, "--line")
+    edges = (TOP + frame.row_height * place for place in range(1, len(frame.rows)))
+    yield Path("rows", "".join(f"M{LEFT},{y:.1f}H{WIDTH - RIGHT}" for y in edges), "--line", dash="2 3")
     ranges = []
-    for place, row in enumerate(rows):
-        known = [score for score in row.scores if score == score]
-        left, right = (_x(end, low, high) for end in (min(known), max(known)))
-        ranges.append(f"M{left:.1f},{_middle(place):.1f}H{right:.1f}")
-    between = "".join(f"M{LEFT},{TOP + ROW * place}H{WIDTH - RIGHT}" for place in range(1, len(rows)))
-    return [
-        Path("grid", across, "--line"),
-        Path("rows", between, "--line", dash="2 3"),
-        Path("range", "".join(ranges), "--edge", 2),
-    ]
+    for place, row in enumerate(frame.rows):
+        left, right = (frame.across(end) for end in (min(row.known), max(row.known)))
+        ranges.append(f"M{left:.1f},{frame.middle(place):.1f}H{right:.1f}")
+    yield Path("range", "".join(ranges), "--edge", 2)
 
 
-def _signs(rows: Sequence[_Row], assessors: Sequence[str], low: float, high: float) -> Iterator[Path]:
-    for place, row in enumerate(rows):
-        for number, (who, score) in enumerate(zip(assessors, row.scores, strict=True)):
+def _signs(frame: _Frame) -> Iterator[Path]:
+    for place, row in enumerate(frame.rows):
+        for number, (who, score) in enumerate(zip(frame.assessors, row.scores, strict=True)):
             if score == score:
-                at = f"M{_x(score, low, high):.1f},{_middle(place) + _lane(number, len(assessors)):.1f}"
-                yield _sign(number, len(assessors), at)._replace(about=f"{who}, {row.label}: {fixed(score, _PLACES)}")
+                at = f"M{frame.across(score):.1f},{frame.middle(place) + frame.lane(number):.1f}"
+                about = f"{who}, {row.label}: {fixed(score, _PLACES)}"
+                yield _sign(number, len(frame.assessors), at)._replace(about=about)
 
 
 def _sign(number: int, count: int, at: str) -> Path:
@@ -96,12 +139,6 @@ def _sign(number: int, count: int, at: str) -> Path:
     return Path("marks", at + marker, "--card", 1, ink)
 
 
-def _lane(number: int, count: int) -> float:
-    """How far from the middle of the row the sign of an assessor is."""
-    lanes = min(count, LANES)
-    return (number % lanes - (lanes - 1) / 2) * min(7, (ROW - 10) / lanes)
-
-
 def _legend(assessors: Sequence[str]) -> Iterator[Key]:
     if len(assessors) > len(KINDS):
         yield Key((_sign(0, len(assessors), "M6,5"),), say(Message("a-sign-an-assessor")), width=12)
@@ -110,45 +147,28 @@ def _legend(assessors: Sequence[str]) -> Iterator[Key]:
         yield Key((_sign(number, len(assessors), "M6,5"),), who, width=12)
 
 
-def _labels(rows: Sequence[_Row]) -> Iterator[Text]:
-    for place, row in enumerate(rows):
-        yield Text(f"{LEFT - 10}", f"{_middle(place) + 4:.1f}", row.label, "end", inked=True)
+def _texts(frame: _Frame) -> Iterator[Text]:
+    for place, row in enumerate(frame.rows):
+        yield Text(f"{LEFT - 10}", f"{frame.middle(place) + 4:.1f}", row.label, "end", inked=True)
+    for value in frame.ticks:
+        yield Text(f"{frame.across(value):.1f}", f"{frame.bottom + 16:.1f}", f"{value:g}".replace("-", MINUS))
+    yield Text(f"{(LEFT + WIDTH - RIGHT) / 2:.1f}", f"{frame.bottom + BOTTOM - 6:.1f}", "score")
 
 
-def _numbers(rows: Sequence[_Row], low: float, high: float) -> Iterator[Text]:
-    bottom = TOP + ROW * len(rows)
-    for value in _ticks(low, high):
-        yield Text(f"{_x(value, low, high):.1f}", f"{bottom + 16}", f"{value:g}")
-    yield Text(f"{(LEFT + WIDTH - RIGHT) / 2:.1f}", f"{bottom + BOTTOM - 6}", "score")
-
-
-def _chart(rows: Sequence[_Row], assessors: Sequence[str], low: float, high: float) -> Chart:
+def _chart(frame: _Frame) -> Chart:
     """The same in numbers; the rows are counted from the bottom."""
-    heights = [len(rows) - place - 0.5 for place in range(len(rows))]
+    heights = [len(frame.rows) - place - 0.5 for place in range(len(frame.rows))]
     layers: list[Layer] = []
-    for row, height in zip(rows, heights, strict=True):
-        known = [score for score in row.scores if score == score]
-        layers.append(Line("range", "", [(min(known), height), (max(known), height)], "--edge", 1))
-    for number, who in enumerate(assessors):
+    for row, height in zip(frame.rows, heights, strict=True):
+        layers.append(Line("range", "", [(min(row.known), height), (max(row.known), height)], "--edge", 1))
+    for number, who in enumerate(frame.assessors):
         points = [
-            (row.scores[number], height - _lane(number, len(assessors)) / ROW)
-            for row, height in zip(rows, heights, strict=True)
+            (row.scores[number], height - frame.lane(number) / frame.row_height)
+            for row, height in zip(frame.rows, heights, strict=True)
             if row.scores[number] == row.scores[number]
         ]
         symbol = ("diamond", "cross")[number % 2]
         layers.append(Signs(f"assessor-{number + 1}", who, points, symbol, KINDS[number % len(KINDS)][0]))
-    x = Axis("score", low, high, tuple((value, f"{value:g}") for value in _ticks(low, high)))
-    y = Axis("", 0, len(rows), tuple((height, row.label) for row, height in zip(rows, heights, strict=True)))
+    x = Axis("score", frame.low, frame.high, tuple((value, f"{value:g}") for value in frame.ticks))
+    y = Axis("", 0, len(heights), tuple((height, r.label) for r, height in zip(frame.rows, heights, strict=True)))
     return Chart("assessors", "", "", x, [Panel(y, layers)], False)
-
-
-def _ticks(low: float, high: float) -> list[float]:
-    return [low + i * (high - low) / 4 for i in range(5)]
-
-
-def _x(value: float, low: float, high: float) -> float:
-    return LEFT + (value - low) / (high - low) * (WIDTH - LEFT - RIGHT)
-
-
-def _middle(place: int) -> float:
-    return TOP + ROW * (place + 0.5)
