@@ -28,6 +28,7 @@ PAGES = {
     "comparison": "/compare?collection=harbour",
     "experiments": "/experiments",
     "incomplete judgements": "/experiments/incomplete",
+    "assessors": "/experiments/assessors?collection=harbour",
     "playlist": "/playlist?items=five-sources",
     "entry": "/enter",
     "builder": "/sheets/new?seed=42",

@@ -165,6 +165,11 @@ class AssessorPage:
         """The scores as a chart."""
         return dots_figure(self.study.found)
 
+    @property
+    def take(self) -> str:
+        """The address of the chart's files without their names; empty where no address repeats the page."""
+        return f"?{self.study.query()}&take=" if self.linked and self.chart else ""
+
     # --- Conclusions ------------------------------------------------------------------------------------------------
 
     @property

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from urllib.parse import quote
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
@@ -15,14 +13,12 @@ from ireval.experiments.assessors import USUAL_MEASURES
 from ireval.experiments.label_sets import MOST_ASSESSORS
 from ireval.explanation.table_formats import as_csv
 from ireval.ranking.labels import TOP_GRADE
-from web.charts.pgfplots import document
 from web.collections import library
-from web.downloads.chart_files import in_numbers, svg_text
+from web.downloads.figure_files import ENDINGS, figure_file
 from web.experiments.assessors.examples import EXAMPLES
 from web.experiments.assessors.page import AssessorPage
-from web.experiments.assessors.score_dots import dots_figure
+from web.experiments.assessors.score_dots import CHART, dots_figure
 from web.experiments.assessors.study import FORMATS, Given, Study, all_runs, study_of, usual_runs
-from web.lists.list_charts import Figure
 from web.server import limits
 
 bp = Blueprint("assessors", __name__)
@@ -33,8 +29,7 @@ LONGEST_ADDRESS = 3_500
 LONGEST_LABELS = 100_000
 #: The parts of an address that ask for a comparison.
 _SUBJECTS = (library.FIELD, "sets", "model")
-_ALL = "assessors.json"
-_KINDS = {"json": "application/json", "csv": "text/csv", "svg": "image/svg+xml", "tex": "text/x-tex"}
+_ALL = f"{CHART}.json"
 
 
 @bp.get("/experiments/assessors")
@@ -68,36 +63,14 @@ def _file(study: Study, name: str) -> Response:
     """A table as CSV, everything as JSON, or the chart as SVG or LaTeX."""
     table, _, ending = name.partition(".")
     if name == _ALL:
-        return _download(json.dumps(plain(study.found), indent=2), _KINDS["json"], name)
+        return _download(json.dumps(plain(study.found), indent=2), "application/json", name)
     if ending == "csv" and table in TABLES:
-        return _download(as_csv(TABLES[table](study.found)), _KINDS[ending], name)
-    if table == "chart" and ending in _CHARTS and (figure := dots_figure(study.found)):
-        return _download(_CHARTS[ending](figure, study), _KINDS[ending], name)
-    known = [_ALL, *(f"{key}.csv" for key in TABLES), "chart.svg", "chart.tex"]
+        return _download(as_csv(TABLES[table](study.found)), "text/csv", name)
+    figure = dots_figure(study.found)
+    if figure and table == figure.key and ending in ENDINGS:
+        return figure_file(figure, ending, f"{url_for('.page', _external=True)}?{study.query()}")
+    known = [_ALL, *(f"{key}.csv" for key in TABLES), *(f"{CHART}.{ending}" for ending in ENDINGS)]
     raise InputError("take", "not-one-of", name="File", text=name, hint=nearest(name, known))
-
-
-def _drawn(page: AssessorPage | None) -> str:
-    """The address of the chart's file; the file itself where no address repeats the page."""
-    if not page or not page.chart:
-        return ""
-    if page.linked:
-        return f"?{page.study.query(take='chart.svg')}"
-    return f"data:image/svg+xml,{quote(_svg(page.chart, page.study))}"
-
-
-def _svg(figure: Figure, study: Study) -> str:
-    del study
-    return svg_text(figure, figure.drawing)
-
-
-def _tex(figure: Figure, study: Study) -> str:
-    chart = in_numbers(figure)
-    return document(chart, f"{url_for('.page', _external=True)}?{study.query()}") if chart else ""
-
-
-#: What writes the chart, by the ending of the file.
-_CHARTS: Mapping[str, Callable[[Figure, Study], str]] = {"svg": _svg, "tex": _tex}
 
 
 def _download(text: str, kind: str, name: str) -> Response:
@@ -131,6 +104,5 @@ def _page(page: AssessorPage | None, given: Given, error: InputError | None) -> 
         most=MOST_ASSESSORS,
         top=TOP_GRADE,
         taken_all=_ALL,
-        drawn=_drawn(page),
     )
     return make_response(html, 400 if error else 200)

@@ -12,13 +12,16 @@ from ireval.messages import Figures, Message, say
 from ireval.numbers.expression import fixed
 from web.charts.scene import Axis, Chart, Layer, Line, Panel, Signs
 from web.charts.svg_drawing import Drawing, Key, Path, Text
-from web.lists.list_charts import KINDS, Figure
+from web.lists.line_chart import KINDS
+from web.lists.list_charts import Figure
 from web.lists.score_texts import MINUS
 
+#: The name of the chart's files.
+CHART = "assessors"
 #: The drawing's width in its own units, the margins.
 WIDTH, LEFT, RIGHT, TOP, BOTTOM = 440, 136, 14, 8, 40
 #: The signs of the assessors stand in lanes within a row, so that equal scores do not hide each other.
-MOST_LANES = 6
+MOST_LANES = len(KINDS)
 LANE = 8.5
 _LONGEST = 20
 _MOST_ROWS = 40
@@ -90,7 +93,7 @@ def dots_figure(found: AssessorComparison) -> Figure | None:
         math.ceil(frame.bottom) + BOTTOM,
         _chart(frame),
     )
-    return Figure(drawing, "assessors", "Scores with the labels of each assessor", _sentence(found))
+    return Figure(drawing, CHART, "Scores with the labels of each assessor", _sentence(found))
 
 
 def _rows(found: AssessorComparison) -> Iterator[_Row]:
@@ -171,4 +174,4 @@ def _chart(frame: _Frame) -> Chart:
         layers.append(Signs(f"assessor-{number + 1}", who, points, symbol, KINDS[number % len(KINDS)][0]))
     x = Axis("score", frame.low, frame.high, tuple((value, f"{value:g}") for value in frame.ticks))
     y = Axis("", 0, len(heights), tuple((height, r.label) for r, height in zip(frame.rows, heights, strict=True)))
-    return Chart("assessors", "", "", x, [Panel(y, layers)], False)
+    return Chart(CHART, "", "", x, [Panel(y, layers)], False)

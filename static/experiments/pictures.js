@@ -1,2 +1,0 @@
-// The charts of an experiment as PNG.
-import "../charts/picture.js";
