@@ -15,7 +15,7 @@ def test_labels_are_pasted_and_compared(page: Page) -> None:
     page.goto("/experiments/assessors")
     page.get_by_label("Labels of the assessors, in order of rank").fill("ada: 1 0 2 u\nben: 1120")
     page.get_by_text("Labels of a language model").click()
-    page.get_by_label("JSON").fill('{"d1": 0, "d2": 1, "d3": 2, "d4": 0}')
+    page.get_by_label("JSON: an object").fill('{"d1": 0, "d2": 1, "d3": 2, "d4": 0}')
     page.get_by_text("Several rankings of these documents").click()
     page.get_by_label("A line for each ranking").fill("A: d1 d2 d3 d4\nB: d2 d3 d1 d4")
     page.get_by_role("button", name="Compare the assessors").click()

@@ -8,7 +8,7 @@ import pytest
 
 from ireval.collection import built_in
 from ireval.experiments.assessor_agreement import agreement_views
-from ireval.experiments.label_rows import label_rows, sorted_rows
+from ireval.experiments.label_matrix import label_rows, sorted_rows
 
 ASSESSORS = built_in().assessors
 

@@ -5,31 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ireval.agreement import Agreement
 from ireval.comparison.topic_differences import signed
 from ireval.experiments.assessor_agreement import AssessorAgreement, agreement_views
 from ireval.experiments.assessors import MeasureByAssessor
 from ireval.experiments.conclusions import EQUAL, Conclusion, summary
-from ireval.experiments.label_rows import LabelRow, label_rows, sorted_rows
+from ireval.experiments.label_matrix import LabelRow, label_rows, sorted_rows
 from ireval.lazy_attribute import lazy_attribute
 from ireval.messages import Message, say
-from ireval.numbers.expression import fixed
+from web.experiments.assessors.kappas import PLACES, AgreementView, score_text
 from web.experiments.assessors.lists_of_assessor import lab_query
 from web.experiments.assessors.score_dots import dots_figure
 from web.experiments.assessors.study import Study
-from web.formulas.agreement_steps import StepRows, agreement_steps
 from web.lists.list_charts import Figure
-from web.lists.score_texts import DASH, MINUS
+from web.lists.score_texts import DASH
 
-PLACES = 3
 #: So many documents are side by side; files have all of them.
 MOST_DOCUMENTS = 150
-#: So many documents are in the table from which Fleiss' kappa is computed.
-MOST_COUNTED = 40
 #: So many conclusions are sentences; the table has all of them.
 MOST_SENTENCES = 12
-#: So many assessors whose judgements are missing are named.
-MOST_NOTES = 4
 
 
 class ScoreRow(NamedTuple):
@@ -54,28 +47,6 @@ class ConclusionRow(NamedTuple):
     survives: bool
 
 
-class Kappa(NamedTuple):
-    """A kappa: whose it is, its steps, the table it is computed from with its heads, and notes.
-
-    ``cut`` says how many rows of the table are shown; it is empty if all are.
-    """
-
-    title: str
-    steps: StepRows
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    notes: tuple[str, ...]
-    cut: str
-
-
-class MatrixCell(NamedTuple):
-    """The kappa of two assessors; ``pair`` names both in an address, empty for an assessor and itself."""
-
-    text: str
-    pair: str
-    chosen: bool
-
-
 class LabelLine(NamedTuple):
     """A document with a label from each assessor: the text and the class of each; ``words`` say who agrees."""
 
@@ -85,40 +56,6 @@ class LabelLine(NamedTuple):
     labels: tuple[tuple[str, str], ...]
     words: str
     differs: bool
-
-
-class AgreementView:
-    """How far the assessors agree, on all grades or on whether documents are relevant."""
-
-    def __init__(self, page: AssessorPage, key: str, agreement: AssessorAgreement) -> None:
-        self.key = key
-        self.title = say(Message(f"agreement-on-{key}", rel=page.study.found.rel))
-        self._page, self._agreement = page, agreement
-
-    @property
-    def matrix(self) -> list[tuple[str, list[MatrixCell]]]:
-        """Cohen's kappa of each two assessors; the diagonal and what is below it are empty."""
-        names, pairs = self._page.assessors, self._agreement.pairs
-        return [
-            (a, [self._cell(i, j, pairs[a, b]) if i < j else MatrixCell("", "", False) for j, b in enumerate(names, 1)])
-            for i, a in enumerate(names, 1)
-        ]
-
-    @property
-    def fleiss(self) -> Kappa:
-        """Fleiss' kappa of all assessors."""
-        return _kappa(self._agreement.all, self._agreement.all.name)
-
-    @property
-    def chosen(self) -> Kappa:
-        """Cohen's kappa of the two assessors that were chosen."""
-        one, other = self._page.study.pair
-        found = self._agreement.pairs.get((one, other)) or self._agreement.pairs[other, one]
-        return _kappa(found, " and ".join(found.judgements.assessors))
-
-    def _cell(self, i: int, j: int, found: Agreement) -> MatrixCell:
-        chosen = set(found.judgements.assessors) == set(self._page.study.pair)
-        return MatrixCell(_text(found.value), f"{i}-{j}", chosen)
 
 
 class AssessorPage:
@@ -193,7 +130,7 @@ class AssessorPage:
     def orders(self) -> list[tuple[str, list[tuple[str, str]]]]:
         """For each measure Kendall's tau of the order of the rankings by each two assessors."""
         return [
-            (measure.name, [(" and ".join(pair), _text(tau)) for pair, tau in measure.order_agreement.items()])
+            (measure.name, [(" and ".join(pair), score_text(tau)) for pair, tau in measure.order_agreement.items()])
             for measure in self.study.found.measures
             if measure.order_agreement
         ]
@@ -203,7 +140,7 @@ class AssessorPage:
     @property
     def views(self) -> list[AgreementView]:
         """The agreement on relevance and on all grades; one of them where both are the same."""
-        return [AgreementView(self, key, view) for key, view in self._views.items()]
+        return [AgreementView(self.study, key, view) for key, view in self._views.items()]
 
     @property
     def pairs(self) -> list[tuple[str, str, bool]]:
@@ -262,9 +199,9 @@ class AssessorPage:
     def _scores(self, measure: MeasureByAssessor) -> Iterator[ScoreRow]:
         for place, (run, means) in enumerate(measure.means.items()):
             least, most = measure.extremes(run) or (None, None)
-            ends = (_text(least), _text(most), _text(measure.spread(run)))
+            ends = (score_text(least), score_text(most), score_text(measure.spread(run)))
             rows = 0 if place else len(measure.means)
-            yield ScoreRow(measure.name, rows, run, tuple(_text(mean) for mean in means.values()), ends)
+            yield ScoreRow(measure.name, rows, run, tuple(score_text(mean) for mean in means.values()), ends)
 
     def _line(self, row: LabelRow) -> LabelLine:
         if not row.pairs:
@@ -284,17 +221,3 @@ def _conclusion(found: Conclusion) -> ConclusionRow:
         name = say(Message("equal-for-assessor")) if better == EQUAL else better or DASH
         cells.append((name, "" if better is None else signed(found.differences[who], PLACES)))
     return ConclusionRow(found.measure, f"{found.b} minus {found.a}", tuple(cells), found.survives)
-
-
-def _kappa(found: Agreement, title: str) -> Kappa:
-    """A kappa with its table, of which only the first rows and the totals are shown if it is long."""
-    rows, cut = found.counts.rows, ""
-    if len(rows) > MOST_COUNTED + 1:
-        cut = say(Message("first-documents", most=MOST_COUNTED, count=len(rows) - 1))
-        rows = (*rows[:MOST_COUNTED], rows[-1])
-    notes = tuple(say(note) for note in found.notes[:MOST_NOTES])
-    return Kappa(title, agreement_steps(found), tuple(field.head for field in found.counts.fields), rows, notes, cut)
-
-
-def _text(value: float | None) -> str:
-    return DASH if value is None or value != value else fixed(value, PLACES).replace("-", MINUS)

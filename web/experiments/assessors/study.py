@@ -17,9 +17,8 @@ from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
 from ireval.errors import InputError, nearest
 from ireval.experiments.assessors import USUAL_MEASURES, AssessorComparison, compare_assessors
 from ireval.experiments.label_lines import read_rankings
-from ireval.experiments.label_rows import SORTS
+from ireval.experiments.label_matrix import SORTS
 from ireval.experiments.label_sets import ranked_runs, read_label_sets, write_rankings
-from ireval.messages.writing import number_text
 from ireval.trec.rank_order import RankOrder, rank_rows
 from ireval.trec.runs import Run
 from web.collections import library
@@ -65,12 +64,9 @@ class Study:
 
 def study_of(given: Given) -> Study:
     """The comparison that a form or an address asks for. Raises ``InputError`` if something cannot be used."""
-    chosen = {name: given[name].strip() for name in ("measures", "conventions", "rel") if given.get(name, "").strip()}
+    chosen = _chosen(given)
     preset = chosen.get("conventions", DEFAULT_PRESET)
     overrides: dict[str, Any] = {"rel": chosen["rel"]} if "rel" in chosen else {}
-    in_force = effective(preset, overrides)  # before anything is read
-    if overrides and number_text(in_force["rel"]) == number_text(effective(preset, {})["rel"]):
-        del chosen["rel"]
     sort = given.get("sort") or SORTS[0]
     if sort not in SORTS:
         raise InputError("sort", "not-one-of", name="Sorted by", text=sort, hint=nearest(sort, SORTS))
@@ -82,6 +78,17 @@ def study_of(given: Given) -> Study:
     if given.get(library.FIELD):
         return _of_collection(library.find(given[library.FIELD]), given, chosen, sort, compared)
     return _of_labels(given, chosen, sort, compared)
+
+
+def _chosen(given: Given) -> dict[str, str]:
+    """The measures, conventions and grade that differ from what is usual. Raises ``InputError``."""
+    found = {name: text for name in ("measures", "conventions", "rel") if (text := given.get(name, "").strip())}
+    preset = found.get("conventions", DEFAULT_PRESET)
+    in_force = effective(preset, {"rel": found["rel"]} if "rel" in found else {})["rel"]  # before anything is read
+    usual = {"measures": USUAL_MEASURES, "conventions": DEFAULT_PRESET}
+    if in_force == effective(preset, {})["rel"]:
+        usual["rel"] = found.get("rel", "")
+    return {name: text for name, text in found.items() if text != usual.get(name)}
 
 
 def usual_runs(collection: Collection) -> list[str]:

@@ -1,0 +1,91 @@
+"""The agreement of assessors as the page shows it: kappas with their calculations."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ireval.agreement import Agreement
+from ireval.experiments.assessor_agreement import AssessorAgreement
+from ireval.messages import Message, say
+from ireval.numbers.expression import fixed
+from web.experiments.assessors.study import Study
+from web.formulas.agreement_steps import StepRows, agreement_steps
+from web.lists.score_texts import DASH, MINUS
+
+#: Decimals of the page.
+PLACES = 3
+#: So many documents are in the table from which Fleiss' kappa is computed.
+MOST_COUNTED = 40
+#: So many assessors whose judgements are missing are named.
+MOST_NOTES = 4
+
+
+class Kappa(NamedTuple):
+    """A kappa: whose it is, its steps, the table it is computed from with its heads, and notes.
+
+    ``cut`` says how many rows of the table are shown; it is empty if all are.
+    """
+
+    title: str
+    steps: StepRows
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...]
+    cut: str
+
+
+class MatrixCell(NamedTuple):
+    """The kappa of two assessors; ``pair`` names both in an address, empty for an assessor and itself."""
+
+    text: str
+    pair: str
+    chosen: bool
+
+
+class AgreementView:
+    """How far the assessors agree, on all grades or on whether documents are relevant."""
+
+    def __init__(self, study: Study, key: str, agreement: AssessorAgreement) -> None:
+        self.key = key
+        self.title = say(Message(f"agreement-on-{key}", rel=study.found.rel))
+        self._study, self._agreement = study, agreement
+
+    @property
+    def matrix(self) -> list[tuple[str, list[MatrixCell]]]:
+        """Cohen's kappa of each two assessors; the diagonal and what is below it are empty."""
+        names, pairs = self._study.found.assessors, self._agreement.pairs
+        return [
+            (a, [self._cell(i, j, pairs[a, b]) if i < j else MatrixCell("", "", False) for j, b in enumerate(names, 1)])
+            for i, a in enumerate(names, 1)
+        ]
+
+    @property
+    def fleiss(self) -> Kappa:
+        """Fleiss' kappa of all assessors."""
+        return _kappa(self._agreement.all, self._agreement.all.name)
+
+    @property
+    def chosen(self) -> Kappa:
+        """Cohen's kappa of the two assessors that were chosen."""
+        one, other = self._study.pair
+        found = self._agreement.pairs.get((one, other)) or self._agreement.pairs[other, one]
+        return _kappa(found, " and ".join(found.judgements.assessors))
+
+    def _cell(self, i: int, j: int, found: Agreement) -> MatrixCell:
+        chosen = set(found.judgements.assessors) == set(self._study.pair)
+        return MatrixCell(score_text(found.value), f"{i}-{j}", chosen)
+
+
+def _kappa(found: Agreement, title: str) -> Kappa:
+    """A kappa with its table, of which only the first rows and the totals are shown if it is long."""
+    rows, cut = found.counts.rows, ""
+    if len(rows) > MOST_COUNTED + 1:
+        cut = say(Message("first-documents", most=MOST_COUNTED, count=len(rows) - 1))
+        rows = (*rows[:MOST_COUNTED], rows[-1])
+    notes = tuple(say(note) for note in found.notes[:MOST_NOTES])
+    return Kappa(title, agreement_steps(found), tuple(field.head for field in found.counts.fields), rows, notes, cut)
+
+
+def score_text(value: float | None) -> str:
+    """A score or a kappa as text; a dash without one."""
+    return DASH if value is None or value != value else fixed(value, PLACES).replace("-", MINUS)
