@@ -47,7 +47,8 @@ class AgreementView:
 
     def __init__(self, study: Study, key: str, agreement: AssessorAgreement) -> None:
         self.key = key
-        self.title = say(Message(f"agreement-on-{key}", rel=study.found.rel))
+        binary = agreement.rel is not None
+        self.title = say(Message("agreement-on-relevance" if binary else "agreement-on-grades", rel=study.found.rel))
         self._study, self._agreement = study, agreement
 
     @property

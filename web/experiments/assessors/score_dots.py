@@ -109,8 +109,8 @@ def _sentence(found: AssessorComparison) -> str:
     means = {who: mean for who, mean in measure.means[run].items() if mean == mean}
     least, most = min(means, key=lambda who: means[who]), max(means, key=lambda who: means[who])
     ends = {"low": Figures(fixed(means[least], _PLACES)), "high": Figures(fixed(means[most], _PLACES))}
-    of = Message("of-ranking", run=run) if len(found.runs) > 1 else ""
-    return say(Message("chart-of-assessors", ends, measure=measure.name, run=of, least=least, most=most))
+    key = "chart-of-assessors" if len(found.runs) == 1 else "chart-of-assessors-and-rankings"
+    return say(Message(key, ends, measure=measure.name, run=run, least=least, most=most))
 
 
 def _grid(frame: _Frame) -> Iterator[Path]:
