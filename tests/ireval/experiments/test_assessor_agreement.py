@@ -7,8 +7,8 @@ from itertools import combinations, permutations
 import pytest
 
 from ireval.collection import built_in
-from ireval.experiments.assessor_agreement import agreement_views
-from ireval.experiments.label_matrix import label_rows, sorted_rows
+from ireval.experiments.assessors.assessor_agreement import agreement_views
+from ireval.experiments.assessors.label_matrix import label_rows, sorted_rows
 
 ASSESSORS = built_in().assessors
 

@@ -8,9 +8,9 @@ import pytest
 
 from ireval import InputError
 from ireval.collection import cystic_fibrosis
-from ireval.experiments.label_lines import MOST_RANKINGS, read_rankings
-from ireval.experiments.label_names import MOST_DOCUMENTS
-from ireval.experiments.label_sets import MOST_ASSESSORS, LabelSets, read_label_sets, write_rankings
+from ireval.experiments.assessors.label_lines import MOST_RANKINGS, read_rankings
+from ireval.experiments.assessors.label_names import MOST_DOCUMENTS
+from ireval.experiments.assessors.label_sets import MOST_ASSESSORS, LabelSets, read_label_sets, write_rankings
 from ireval.messages import say
 from ireval.ranking.judgements import POOLED, UNJUDGED
 from tests.ireval.random_lists import examples, given, st

@@ -17,6 +17,17 @@ SENTENCES = {
         ),
         (Message("cohen-compares-two", count=1), "Cohen's kappa compares two assessors; there is 1."),
     ],
+    "assessors": [
+        (
+            Message(
+                "conclusion-of-most",
+                {"measure": "AP", "better": "B", "worse": "A", "number": 2, "count": 3, "names": ["ada", "ben"]},
+                others=[Message("according-better", names=["dan"], run="A")],
+            ),
+            "AP: B is better than A according to 2 of 3 assessors (ada and ben); according to dan A is better.",
+        ),
+        (Message("conclusions-that-survive", kept=1, count=4), "1 of 4 conclusions survives a change of assessor."),
+    ],
     "collection": [
         (Message("element-without-number", element="<top>", tag="<num>"), "this <top> has no <num>."),
         (
@@ -66,6 +77,16 @@ SENTENCES = {
         ),
     ],
     "input": [(Message("choose-one-of", names=["all", "differing"]), "Choose one of: all, differing.")],
+    "label_sets": [
+        (
+            Message("labels-unlike-documents", line=3, count=1, first=2),
+            "Line 3 has 1 label for 2 documents.",
+        ),
+        (
+            Message("not-a-labelled-document", where=Message("labels-json-list"), place=2),
+            "The list: item 2 has no document with a grade.",
+        ),
+    ],
     "labels": [
         (
             Message("group-of-other-length", place=2, count=1, first=3),

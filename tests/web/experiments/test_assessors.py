@@ -16,8 +16,8 @@ from ireval import evaluate
 from ireval.agreement import cohens_kappa, fleiss_kappa
 from ireval.collection import built_in
 from ireval.evaluation.results import Evaluation
-from ireval.experiments.assessors import compare_assessors
-from ireval.experiments.conclusions import summary
+from ireval.experiments.assessors.assessor_comparison import compare_assessors
+from ireval.experiments.assessors.conclusions import summary
 from ireval.messages import say
 from ireval.numbers.expression import fixed
 from ireval.trec.single_list import TOPIC

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ireval.agreement import Agreement
-from ireval.experiments.assessor_agreement import AssessorAgreement
+from ireval.experiments.assessors.assessor_agreement import AssessorAgreement
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 from web.experiments.assessors.study import Study

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET
-from ireval.experiments.assessors import AssessorComparison
+from ireval.experiments.assessors.assessor_comparison import AssessorComparison
 from ireval.measure.spelling import Spec
 from ireval.ranking.judgements import POOLED, UNJUDGED
 from ireval.ranking.labels import TOP_GRADE

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ireval.comparison.topic_differences import signed
-from ireval.experiments.assessor_agreement import AssessorAgreement, agreement_views
-from ireval.experiments.assessors import MeasureByAssessor
-from ireval.experiments.conclusions import EQUAL, Conclusion, summary
-from ireval.experiments.label_matrix import LabelRow, label_rows, sorted_rows
+from ireval.experiments.assessors.assessor_agreement import AssessorAgreement, agreement_views
+from ireval.experiments.assessors.assessor_comparison import MeasureByAssessor
+from ireval.experiments.assessors.conclusions import EQUAL, Conclusion, summary
+from ireval.experiments.assessors.label_matrix import LabelRow, label_rows, sorted_rows
 from ireval.lazy_attribute import lazy_attribute
 from ireval.messages import Message, say
 from web.experiments.assessors.kappas import PLACES, AgreementView, score_text

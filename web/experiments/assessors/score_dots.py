@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ireval.experiments.assessors import AssessorComparison
+from ireval.experiments.assessors.assessor_comparison import AssessorComparison
 from ireval.messages import Figures, Message, say
 from ireval.numbers.expression import fixed
 from web.charts.scene import Axis, Chart, Layer, Line, Panel, Signs

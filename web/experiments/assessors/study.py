@@ -15,10 +15,10 @@ from ireval.collection import Topic
 from ireval.collection.stored_collection import Collection
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
 from ireval.errors import InputError, nearest
-from ireval.experiments.assessors import USUAL_MEASURES, AssessorComparison, compare_assessors
-from ireval.experiments.label_lines import read_rankings
-from ireval.experiments.label_matrix import SORTS
-from ireval.experiments.label_sets import ranked_runs, read_label_sets, write_rankings
+from ireval.experiments.assessors.assessor_comparison import USUAL_MEASURES, AssessorComparison, compare_assessors
+from ireval.experiments.assessors.label_lines import read_rankings
+from ireval.experiments.assessors.label_matrix import SORTS
+from ireval.experiments.assessors.label_sets import ranked_runs, read_label_sets, write_rankings
 from ireval.trec.rank_order import RankOrder, rank_rows
 from ireval.trec.runs import Run
 from web.collections import library
@@ -114,7 +114,7 @@ def _of_collection(
         if name not in known:
             raise InputError("run", "not-one-of", name="Ranking", text=name, hint=nearest(name, known))
     if not names:
-        raise InputError(library.FIELD, "collection-without-runs", title=entry.title)
+        raise InputError(library.FIELD, "collection-without-runs")
     topic = given.get("topic", "")
     if topic and not any(topic in mine for mine in collection.assessors.values()):
         judged = {topic for mine in collection.assessors.values() for topic in mine}

@@ -17,9 +17,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ireval.errors import InputError
-from ireval.experiments.label_lines import ONLY_RANKING, read_lines, read_scores
-from ireval.experiments.label_names import DOCUMENTS, MODEL, SETS, checked_documents, numbered
-from ireval.experiments.model_labels import read_model_labels
+from ireval.experiments.assessors.label_lines import ONLY_RANKING, read_lines, read_scores
+from ireval.experiments.assessors.label_names import DOCUMENTS, MODEL, SETS, checked_documents, numbered
+from ireval.experiments.assessors.model_labels import read_model_labels
 from ireval.messages import Message
 from ireval.ranking.judgements import POOLED, UNJUDGED
 from ireval.ranking.labels import write_labels

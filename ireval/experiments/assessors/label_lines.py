@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ireval.errors import InputError
-from ireval.experiments.label_names import (
+from ireval.experiments.assessors.label_names import (
     BETWEEN,
     DOCUMENTS,
     LISTS,

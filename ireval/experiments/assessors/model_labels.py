@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ireval.errors import InputError
-from ireval.experiments.label_names import checked_assessor, checked_documents, numbered
+from ireval.experiments.assessors.label_names import checked_assessor, checked_documents, numbered
 from ireval.messages import Message
 from ireval.paste.cell_labels import label_of
 from ireval.ranking.judgements import UNJUDGED

@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Any
 
 from ireval.agreement import Agreement
-from ireval.experiments.assessor_agreement import AssessorAgreement, agreement_views
-from ireval.experiments.assessors import AssessorComparison
-from ireval.experiments.conclusions import EQUAL
-from ireval.experiments.label_matrix import label_rows
+from ireval.experiments.assessors.assessor_agreement import AssessorAgreement, agreement_views
+from ireval.experiments.assessors.assessor_comparison import AssessorComparison
+from ireval.experiments.assessors.conclusions import EQUAL
+from ireval.experiments.assessors.label_matrix import label_rows
 from ireval.explanation.plain_table import Field, Kind, PlainTable
 from ireval.messages import say
 from ireval.numbers.expression import fixed

@@ -27,7 +27,7 @@ from ireval.conventions import DEFAULT_PRESET
 from ireval.errors import InputError
 from ireval.evaluation.evaluation import Returned, evaluate, topic_order
 from ireval.evaluation.results import Comparison
-from ireval.experiments.conclusions import Conclusion
+from ireval.experiments.assessors.conclusions import Conclusion
 from ireval.experiments.system_orders import kendall_tau
 from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import FIELD, Spec
