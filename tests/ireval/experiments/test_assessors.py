@@ -14,8 +14,8 @@ import pytest
 from ireval import InputError, evaluate
 from ireval.collection import built_in
 from ireval.evaluation.results import Evaluation
-from ireval.experiments.assessors.assessor_tables import TABLES, plain
 from ireval.experiments.assessors.assessor_comparison import AssessorComparison, compare_assessors
+from ireval.experiments.assessors.assessor_tables import TABLES, plain
 from ireval.experiments.assessors.conclusions import EQUAL, Conclusion, summary
 from ireval.explanation.table_formats import as_csv
 from ireval.messages import say

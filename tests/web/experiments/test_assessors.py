@@ -84,7 +84,7 @@ def test_labels_are_sorted_by_disagreement(client: FlaskClient) -> None:
     )
     assert sorted(by_document) == sorted(by_disagreement) != by_disagreement
     differing = [row[-1] for row in by_disagreement]
-    assert differing[0].startswith("≠") and "same label" in differing
+    assert differing[0].startswith("≠") and "none" in differing
     assert [words.startswith("≠") for words in differing] == sorted(
         (w.startswith("≠") for w in differing), reverse=True
     )

@@ -21,6 +21,8 @@ from web.lists.score_texts import DASH
 
 #: So many documents are side by side; files have all of them.
 MOST_DOCUMENTS = 150
+#: So many topics have a link of their own; the form has all of them.
+MOST_TOPICS = 60
 #: So many conclusions are sentences; the table has all of them.
 MOST_SENTENCES = 12
 
@@ -48,7 +50,10 @@ class ConclusionRow(NamedTuple):
 
 
 class LabelLine(NamedTuple):
-    """A document with a label from each assessor: the text and the class of each; ``words`` say who agrees."""
+    """A document with a label from each assessor: the text and the class of each.
+
+    ``words`` say how many pairs of assessors gave it different labels.
+    """
 
     topic: str
     docno: str
@@ -85,7 +90,8 @@ class AssessorPage:
         found = self.study.found
         same = sum(not row.differing for row in self._complete)
         values = {"judged": len(self._rows), "count": len(self._complete), "same": same, "names": self.assessors}
-        notes = [Message("labels-in-common", values)]
+        complete = len(self._complete) == len(self._rows)
+        notes = [Message("labels-all-in-common" if complete else "labels-in-common", values)]
         if found.left_out:
             notes.append(Message("topics-not-of-all-assessors", topics=found.left_out))
         return [say(note) for note in notes]
@@ -181,8 +187,10 @@ class AssessorPage:
 
     @property
     def topic_links(self) -> list[tuple[str, str]]:
-        """The topics of a collection, each with the query of the page for it alone."""
-        return [(topic, self.study.query(topic=topic)) for topic in self.study.found.topics if self.several_topics]
+        """The topics of a collection, each with the query of the page for it alone; none if there are many."""
+        topics = self.study.found.topics
+        shown = topics if 1 < len(topics) <= MOST_TOPICS else ()
+        return [(topic, self.study.query(topic=topic)) for topic in shown]
 
     @lazy_attribute
     def _rows(self) -> list[LabelRow]:
@@ -211,7 +219,7 @@ class AssessorPage:
         else:
             words = say(Message("pairs-differ", count=row.differing, pairs=row.pairs))
         labels = tuple((DASH, "unjudged") if grade is None else (str(grade), str(grade)) for grade in row.grades)
-        title = self.study.documents.get(row.docno, "")
+        title = self.study.title_of(row.docno)
         return LabelLine(row.topic, row.docno, title, labels, words, row.differing > 0)
 
 

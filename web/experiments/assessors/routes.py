@@ -8,8 +8,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from ireval.conventions import DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError, nearest
-from ireval.experiments.assessors.assessor_tables import TABLES, plain
 from ireval.experiments.assessors.assessor_comparison import USUAL_MEASURES
+from ireval.experiments.assessors.assessor_tables import TABLES, plain
 from ireval.experiments.assessors.label_sets import MOST_ASSESSORS
 from ireval.explanation.table_formats import as_csv
 from ireval.ranking.labels import TOP_GRADE

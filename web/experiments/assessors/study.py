@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -30,7 +30,7 @@ _SHOWN = ("sort", "pair")
 MOST_RUNS = 8
 USUAL_RUNS = 4
 #: The judgements of more documents, times assessors, are not put beside each other.
-MOST_LABELS = 60_000
+MOST_LABELS = 40_000
 
 Given = MultiDict[str, str]
 
@@ -39,8 +39,8 @@ Given = MultiDict[str, str]
 class Study:
     """A comparison of assessors, and what its page shows besides.
 
-    ``parts`` are those of its address. ``entry`` is the collection it is about, None for pasted labels. ``documents``
-    are the titles of documents by number. ``rank`` gives the documents of a run for a topic, best first.
+    ``parts`` are those of its address. ``rank`` gives the documents of a run for a topic, best first. ``entry`` is the
+    collection it is about, None for pasted labels.
     """
 
     found: AssessorComparison
@@ -49,12 +49,16 @@ class Study:
     sort: str
     pair: tuple[str, str]
     entry: library.LibraryEntry | None = None
-    documents: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def topics(self) -> Mapping[str, Topic]:
         """The topics of the collection by number; empty for pasted labels."""
         return self.entry.collection.topics if self.entry else {}
+
+    def title_of(self, docno: str) -> str:
+        """The title of a document; empty if it is not known."""
+        document = self.entry.collection.documents.get(docno) if self.entry else None
+        return document.title if document else ""
 
     def query(self, **changed: str) -> str:
         """The query of the page's address, with some parts changed; those that are empty are left out."""
@@ -126,10 +130,9 @@ def _of_collection(
     found = compared(collection.assessors, runs, [topic] if topic else [])
     parts = [(library.FIELD, entry.key), *([("topic", topic)] if topic else [])]
     parts += [("run", name) for name in names if names != usual_runs(collection)]
-    titles = {docno: document.title for docno, document in collection.documents.items()}
     rank = _ranks(runs, found.conventions)
     shown = _shown(given, found, sort)
-    return Study(found, [*parts, *chosen.items(), *shown], rank, sort, _pair(given, found), entry, titles)
+    return Study(found, [*parts, *chosen.items(), *shown], rank, sort, _pair(given, found), entry)
 
 
 def _of_labels(given: Given, chosen: Mapping[str, str], sort: str, compared: Callable[..., Any]) -> Study:
