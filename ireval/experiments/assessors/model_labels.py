@@ -101,7 +101,9 @@ class _Reader:
                 raise self._error("not-a-labelled-document", where=where, place=place)
             of = name if assessor is None else checked_assessor(str(assessor), self._field, where)
             mine = sets.setdefault(of, {})
-            checked_documents([*mine, str(docno)], self._field, where)
+            checked_documents([str(docno)], self._field, where)
+            if str(docno) in mine:
+                raise self._error("document-labelled-twice", where=where, docno=str(docno))
             mine[str(docno)] = self._grade(_part(record, GRADE), of, str(docno))
         if not sets:
             raise self._error("labels-not-in-json", form=FORM)
