@@ -93,7 +93,7 @@ def emptied(page: Page, address: str) -> None:
         if other is not page:
             other.close()
     page.unroute_all(behavior="ignoreErrors")
-    page.goto(f"{address}/favicon.ico")
+    page.goto(f"{address}/healthz")
     page.evaluate("localStorage.clear(); sessionStorage.clear()")
     page.mouse.move(0, 0)
     page.emulate_media(media="null", color_scheme="light", reduced_motion="reduce", forced_colors="none")

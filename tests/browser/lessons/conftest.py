@@ -30,5 +30,5 @@ def course_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def course(course_server: str, page: Page) -> Iterator[str]:
     """The address of the server's page of all lessons. Afterwards the page has stored nothing from there."""
     yield f"{course_server}/lessons"
-    page.goto(f"{course_server}/favicon.ico")
+    page.goto(f"{course_server}/healthz")
     page.evaluate("try { localStorage.clear(); sessionStorage.clear(); } catch {}")
