@@ -98,6 +98,9 @@ FAINT = """() => {
       return (bright + .05) / (dim + .05) < 3;
     }).map(field => field.outerHTML.slice(0, 120));
 }"""
+#: By how much the page can be scrolled beyond its end, as where hidden words in a box that scrolls are placed in the page.
+EMPTY = """() => document.documentElement.scrollHeight
+  - Math.max(innerHeight, document.body.getBoundingClientRect().bottom + scrollY)"""
 #: Where the focus is; whether some of it is in sight, and marked.
 FOCUS = """() => {
   const focused = document.activeElement;
@@ -152,6 +155,8 @@ def test_everything_fits_is_large_enough_and_has_its_words_as_its_name(page: Pag
             found.append(f"{name} is {wide} px wide in a window of 320 px")
         found += [f"{name} at 320 px: too small: {html}" for html in page.evaluate(SMALL)]
         page.set_viewport_size({"width": 1280, "height": 800})
+        if (empty := page.evaluate(EMPTY)) > 1:
+            found.append(f"{name} has {empty:.0f} empty pixels at its end")
         for what, script in (("too small", SMALL), ("misnamed", MISNAMED), ("faint", FAINT)):
             found += [f"{name}: {what}: {html}" for html in page.evaluate(script)]
     assert not found, "\n".join(found)
