@@ -20,6 +20,7 @@ from web.downloads import routes as downloads
 from web.entry import routes as entry
 from web.experiments import routes as experiments
 from web.experiments.assessors import routes as assessors
+from web.experiments.diversity import routes as diversity
 from web.experiments.incomplete import routes as incomplete
 from web.glossary import routes as glossary
 from web.jobs import admission
@@ -55,7 +56,7 @@ HERE = Path(__file__).resolve().parent
 OPEN = (
     *(lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists),
     *(comparing, api_compare, api_sheets, builder, lessons, review_routes, printed_lesson, lesson_files, glossary),
-    *(experiments, incomplete, assessors),
+    *(experiments, incomplete, diversity, assessors),
 )
 #: Pages that are reached by a secret link or cookie.
 PRIVATE = (
@@ -64,7 +65,7 @@ PRIVATE = (
 #: Pages whose forms store nothing, so that nobody gains by forging one.
 STATELESS = (
     *(lab, lessons, review_routes, measures, entry, embed, playlist, builder),
-    *(comparing, api_compare, api_sheets, api_jobs, assessors),
+    *(comparing, api_compare, api_sheets, api_jobs, assessors, diversity),
 )
 
 

@@ -1,0 +1,68 @@
+// The page of diversity: the slider says its value while it moves, arrow keys go from mark to mark, and a document that is
+// moved keeps the focus.
+import { say } from "../page/announcements.js";
+import { hear } from "../page/bus.js";
+import "../charts/picture.js";
+import { closest, find, findAll, need } from "../page/elements.js";
+import { form } from "../page/form.js";
+import { canRedo, canUndo, goBack, goForward } from "../page/history.js";
+import "../page/requests.js";
+import { listenForUndo } from "../page/undo_keys.js";
+
+// Without steps of its own there is nothing to undo, and the page stays.
+listenForUndo(() => { if (canUndo()) goBack(); }, () => { if (canRedo()) goForward(); });
+
+// ---- The slider --------------------------------------------------------------------------------------------------
+
+form.addEventListener("input", ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || target.name !== "alpha") return;
+  const shown = need("#alpha-shown", HTMLOutputElement);
+  const sign = shown.textContent.includes(",") ? "," : ".";
+  shown.textContent = target.value.replace(".", sign);
+});
+
+// ---- The matrix --------------------------------------------------------------------------------------------------
+
+const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+form.addEventListener("keydown", (event) => {
+  const mark = closest(event.target, "#matrix [type=checkbox]", HTMLInputElement);
+  const row = mark?.closest("tr");
+  if (!mark || !row || !(event.key in STEPS) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const [down, across] = STEPS[/** @type {keyof typeof STEPS} */ (event.key)];
+  /** @param {ParentNode} [within] */
+  const marks = (within) => findAll("[type=checkbox]", HTMLInputElement, within);
+  const rows = findAll("#matrix tr", HTMLTableRowElement).filter((each) => marks(each).length);
+  const to = rows[rows.indexOf(row) + down];
+  if (to) marks(to)[marks(row).indexOf(mark) + across]?.focus();
+});
+
+// ---- What is moved keeps the focus, and what has changed is announced ----------------------------------------------
+
+/** @type {string | null} */
+let moved = null; // what the pressed button did
+
+form.addEventListener("click", ({ target }) => { moved = closest(target, 'button[value^="move "]', HTMLButtonElement)?.value ?? null; });
+
+/** Each measure with its score. */
+const scores = () => new Map(findAll(".scores li", HTMLElement, form).map((item) => (
+  [find("a", HTMLElement, item)?.textContent ?? "", find("strong", HTMLElement, item)?.textContent ?? ""])));
+let before = scores();
+
+hear("patched", ({ refused }) => {
+  const [, from, to] = moved?.split(" ") ?? [];
+  moved = null;
+  if (to && !refused.length) follow(Number(from), Number(to));
+  const after = scores();
+  const changed = [...after].filter(([label, score]) => before.get(label) !== score);
+  before = after;
+  if (!refused.length) say(changed.map(([label, score]) => `${label} ${score}`).join(", ") || "No score has changed.");
+});
+
+/** Focus the button that moves the same document on or, at the end of the ranking, back.  @param {number} from  @param {number} to */
+function follow(from, to) {
+  const row = need(`#doc-${to}`, HTMLElement);
+  const buttons = findAll('button[value^="move "]', HTMLButtonElement, row);
+  (buttons.find((button) => Number(button.value.split(" ")[2]) - to === to - from) ?? buttons[0])?.focus();
+}

@@ -1,0 +1,218 @@
+"""What the page of diversity shows: the matrix beside the steps of the first measure, and the tables of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ireval.errors import InputError
+from ireval.experiments.novelty import Novelty, novelties
+from ireval.lazy_attribute import lazy_attribute
+from ireval.messages import say
+from ireval.messages.writing import number_text
+from ireval.ranking.labels import MOST_RANKS, MOST_SUBTOPICS
+from web import charts
+from web.experiments.diversity.diverse_state import alpha_of, diversity_measures
+from web.experiments.diversity.form import subtopic_count
+from web.experiments.diversity.steps import ShownTable, StepCell
+from web.formulas.mathml import with_decimal_sign
+from web.state.address import Reading
+
+#: The page says in a sentence what each of the first documents adds.
+MOST_REMARKS = 12
+#: So many rows are shown where a measure goes on after the end of the ranking.
+TAIL = 10
+#: The slider's step; another alpha of an address is kept with any step.
+STEP = 0.05
+
+
+class Mark(NamedTuple):
+    """The checkbox of a document and a subtopic; ``kind`` is ``new`` or ``again`` if it is checked, otherwise empty."""
+
+    name: str
+    label: str
+    kind: str
+
+
+class Act(NamedTuple):
+    """A button of a row: what it does as a value of the form, its sign, and its name."""
+
+    value: str
+    sign: str
+    label: str
+
+
+class MatrixRow(NamedTuple):
+    """A document, or a row after the end of the ranking, which has no ``name``.
+
+    ``ideal`` is the document at this rank of the ideal list. ``read`` says whether the score is read here.
+    """
+
+    id: str
+    rank: str
+    name: str
+    marks: list[Mark]
+    steps: Sequence[StepCell]
+    ideal: str
+    acts: list[Act]
+    read: bool = False
+
+
+class DiversityPage:
+    """The page in one state, with the errors in the last input."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.state = reading.state
+        self.errors: list[InputError] = reading.errors
+        self.count = subtopic_count(self.state)
+
+    @lazy_attribute
+    def tables(self) -> list[ShownTable]:
+        """The tables of all measures of diversity, that of the matrix first; empty without subtopics."""
+        listed = diversity_measures(self.state) if self.count else []
+        return [ShownTable(self.state, label, spec) for label, spec in listed]
+
+    @property
+    def full(self) -> tuple[bool, bool]:
+        """Whether there is no room for another document, and for another subtopic."""
+        return len(self.state.grades) >= MOST_RANKS, self.count >= MOST_SUBTOPICS
+
+    @property
+    def alpha(self) -> str:
+        """Alpha as the slider has it."""
+        return number_text(alpha_of(self.state))
+
+    @property
+    def alpha_shown(self) -> str:
+        """Alpha as the page says it."""
+        return with_decimal_sign(self.alpha, self.state.comma)
+
+    @property
+    def alpha_step(self) -> str:
+        """The step of the slider, which must not move an alpha that came with the address."""
+        parts = alpha_of(self.state) / STEP
+        return str(STEP) if abs(parts - round(parts)) < 1e-9 else "any"
+
+    @property
+    def unused(self) -> list[str]:
+        """The subtopics that no judged document covers, by number."""
+        groups = [*self.state.subtopics, *self.state.unretrieved_subtopics]
+        return [str(j + 1) for j in range(self.count) if not any(group[j] for group in groups)]
+
+    @lazy_attribute
+    def novelties(self) -> list[Novelty]:
+        """What each ranked document adds to those above it."""
+        return novelties(self.state.called[: len(self.state.grades)], self._groups[: len(self.state.grades)])
+
+    @property
+    def remarks(self) -> list[str]:
+        """A sentence about each of the first ranked documents, with the gain that the table has for it."""
+        if not self.tables:
+            return []
+        covers, gains = self._covers_and_gains
+        found = []
+        for i, added in enumerate(self.novelties[:MOST_REMARKS]):
+            row = self._row_of.get(i)
+            if row is not None:
+                found.append(say(added.remark(covers[row], gains[row]), comma=bool(self.state.comma)))
+        return found
+
+    @property
+    def more_remarks(self) -> int:
+        """How many documents have no sentence because the list is long."""
+        return max(0, len(self.state.grades) - MOST_REMARKS) if self.tables else 0
+
+    @lazy_attribute
+    def rows(self) -> list[MatrixRow]:
+        """The ranked documents and, after them, the rows that the measure needs without a document."""
+        n, steps = len(self.state.grades), self.tables[0].rows if self.tables else []
+        rows = []
+        for i in range(n):
+            row = self._row_of.get(i)
+            _, cells, read = steps[row] if row is not None else ("", [], False)
+            rows.append(self._document_row(i, str(i + 1), cells, self._ideal(row), read))
+        after = range(len(self._row_of), len(steps))
+        tail = [*after[:TAIL], *(j for j in after[TAIL:] if steps[j][2])]
+        for j in tail:
+            rows.append(MatrixRow(f"rank-{n + j + 1}", str(j + 1), "", [], steps[j][1], self._ideal(j), [], steps[j][2]))
+        return rows
+
+    @property
+    def missed(self) -> list[MatrixRow]:
+        """The judged documents that were not retrieved."""
+        n = len(self.state.grades)
+        return [self._document_row(n + i, "", [], "", False) for i in range(len(self.state.unretrieved))]
+
+    @lazy_attribute
+    def picture(self) -> charts.Shown:
+        """The chart of the first measure."""
+        return charts.shown(self.state)
+
+    @property
+    def scores(self) -> list[tuple[str, str, str, str]]:
+        """Each measure: where its table is, its label, its title and its score."""
+        return [(table.id, table.label, table.title, table.result) for table in self.tables]
+
+    def _document_row(
+        self, index: int, rank: str, steps: Sequence[StepCell], ideal: str, read: bool
+    ) -> MatrixRow:
+        name, kinds = self.state.name(index), self._kinds(index)
+        marks = [
+            Mark(f"c{index + 1}-{j}", f"{name} covers subtopic {j}", kind) for j, kind in enumerate(kinds, start=1)
+        ]
+        return MatrixRow(f"doc-{index + 1}", rank, name, marks, steps, ideal, self._acts(index, name), read)
+
+    def _kinds(self, index: int) -> list[str]:
+        if index >= len(self.state.grades):
+            return ["new" if covers else "" for covers in self._groups[index]]
+        new = self.novelties[index].new
+        covered = enumerate(self._groups[index], start=1)
+        return ["" if not covers else "new" if j in new else "again" for j, covers in covered]
+
+    def _acts(self, index: int, name: str) -> list[Act]:
+        n, rank = len(self.state.grades), index + 1
+        if index >= n:
+            place = rank - n
+            return [
+                Act(f"retrieve {place}", "↑", f"Retrieve {name}"),
+                Act(f"delete-missed {place}", "×", f"Delete {name}"),
+            ]
+        up = [Act(f"move {rank} {rank - 1}", "↑", f"Move {name} up")] if rank > 1 else []
+        down = Act(f"move {rank} {rank + 1}", "↓", f"Move {name} down")
+        leave = Act(f"not-retrieved {rank}", "↓", f"Move {name} to those not retrieved")
+        return [*up, down if rank < n else leave, Act(f"delete {rank}", "×", f"Delete {name}")]
+
+    def _ideal(self, row: int | None) -> str:
+        """The name of the document at a row of the ideal list; empty if there is none."""
+        if row is None or row >= len(self._ideal_places):
+            return ""
+        place = self._ideal_places[row]
+        return self.state.name(place) if place >= 0 else ""
+
+    @lazy_attribute
+    def _ideal_places(self) -> list[int]:
+        """The documents of the ideal list, as places among all documents; none if unjudged documents are skipped."""
+        if not self.tables or self.tables[0].table.computed.condensed_from is not None:
+            return []
+        ranks = self.tables[0].table.rows
+        return [int(i) for i in self.state.ranking.greedy_ideal(alpha_of(self.state), ranks)[1]]
+
+    @lazy_attribute
+    def _row_of(self) -> dict[int, int]:
+        """The row of the first table that has each ranked document, both counted from 0."""
+        if not self.tables:
+            return {}
+        positions = self.tables[0].table.computed.positions.tolist()
+        return {place: row for row, place in enumerate(positions) if 0 <= place < len(self.state.grades)}
+
+    @property
+    def _groups(self) -> list[tuple[int, ...]]:
+        return [d.covering(self.count) for d in (*self.state.ranked, *self.state.missed)]
+
+    @lazy_attribute
+    def _covers_and_gains(self) -> tuple[list[str], list[str]]:
+        """For each row of the first table, how many subtopics its document covers, and its gain, as text."""
+        table = self.tables[0].table
+        covers = next(c for c in table.columns if c.of_subtopics)
+        gain = next(c for c in table.columns if c.main_step)
+        return table.cells[covers.key], table.cells[gain.key]

@@ -1,0 +1,84 @@
+"""The step table of a measure as a page shows it: heads, and cells with their calculations, row by row."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from ireval.explanation.step_table import StepTable
+from ireval.measure import Column
+from ireval.measure.spelling import Spec
+from web.formulas.mathml import calculations, with_decimal_sign
+from web.state.lab_state import State
+
+
+class StepHead(NamedTuple):
+    """The head of a column: what it means, and its class in the style sheet."""
+
+    text: str
+    title: str
+    kind: str
+
+
+class StepCell(NamedTuple):
+    """A cell: its text or its calculation, and its class in the style sheet."""
+
+    text: str | Markup
+    kind: str
+
+
+class ShownTable:
+    """The table of one measure on the list of a state."""
+
+    def __init__(self, state: State, label: str, spec: Spec) -> None:
+        self.state, self.label, self.spec = state, label, spec
+        self.table: StepTable = state.explanation.table(spec, state.places)
+        self.title = self.table.measure.title
+        self.sentence = self.table.measure.sentence
+        self.axis = self.table.measure.axis
+        self.remark = self.table.remark
+        self.id = "".join(c if c.isalnum() else "-" for c in self.table.measure.name)
+
+    @property
+    def result(self) -> str:
+        """The score, or that it is not defined."""
+        return with_decimal_sign(self.table.result, self.state.comma)
+
+    @property
+    def query(self) -> str:
+        """The query of the lab with this measure open."""
+        return self.state.having(show=str(self.spec)).query()
+
+    @property
+    def heads(self) -> list[StepHead]:
+        """The heads of the columns, without those that the matrix shows; a calculation has a head of its own."""
+        heads = []
+        for column in self._columns:
+            if self._prints(column):
+                heads.append(StepHead("calculation", f"how {column.key} is computed", "calc"))
+            heads.append(StepHead(column.key, column.title, self._kind(column)))
+        return heads
+
+    @property
+    def rows(self) -> list[tuple[str, list[StepCell], bool]]:
+        """Each row with the label at its start, its cells, and whether the score is read there."""
+        by_column: list[list[StepCell]] = []
+        for column in self._columns:
+            if self._prints(column):
+                texts = calculations(self.table.calculations(column), comma=bool(self.state.comma))
+                by_column.append([StepCell(Markup(text), "calc") for text in texts])
+            cells = [with_decimal_sign(text, self.state.comma) for text in self.table.cells[column.key]]
+            by_column.append([StepCell(text, self._kind(column)) for text in cells])
+        rows = zip(self.table.row_labels, zip(*by_column, strict=True), strict=True)
+        return [(label, list(cells), i == self.table.score_row) for i, (label, cells) in enumerate(rows, start=1)]
+
+    @property
+    def _columns(self) -> list[Column]:
+        return [column for column in self.table.shown_columns if not column.of_subtopics]
+
+    def _prints(self, column: Column) -> bool:
+        return column.spelled or column.main_step
+
+    def _kind(self, column: Column) -> str:
+        return "score" if column.key == self.table.measure.score else ""
