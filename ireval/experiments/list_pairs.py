@@ -63,7 +63,7 @@ class ListPair:
     @lazy_attribute
     def sides(self) -> tuple[PairSide, PairSide]:
         """Both rankings. Raises ``InputError`` if a document has two labels, or is retrieved twice."""
-        first, second, missed = (_read(text) for text in (self.first, self.second, self.missed))
+        first, second, missed = (list(_read(text)) for text in (self.first, self.second, self.missed))
         known: dict[str, Judged] = {}
         for document in (*first, *second, *missed):
             if known.setdefault(document.name, document) != document:
@@ -71,8 +71,10 @@ class ListPair:
         for ranked in (first, second):
             if len({d.name for d in ranked}) < len(ranked):
                 raise InputError("pair", "pair-repeats-document", text=" ".join(d.name for d in ranked))
+        known = _grouped(known)
+        first, second = ([known[d.name] for d in ranked] for ranked in (first, second))
         judged = sorted((d for d in known.values() if d.grade >= 0), key=lambda d: -d.grade)
-        both = (PairSide(own, tuple(d for d in judged if d not in own)) for own in (first, second))
+        both = (PairSide(tuple(own), tuple(d for d in judged if d not in own)) for own in (first, second))
         return next(both), next(both)
 
     def scores(self, measure: str | Spec) -> tuple[float, float]:
@@ -95,6 +97,12 @@ class ListPair:
         spec = parse(measure) if isinstance(measure, str) else measure
         rankings = [side.ranking(self.size) for side in self.sides]
         return SeveralLists(rankings, effective(DEFAULT_PRESET)).score(spec)
+
+
+def _grouped(known: dict[str, Judged]) -> dict[str, Judged]:
+    """The documents, of which all have a group if one has: an unjudged document covers nothing."""
+    count = max((len(d.group) for d in known.values()), default=0)
+    return {name: d if d.group else d._replace(group=(0,) * count) for name, d in known.items()}
 
 
 def _read(text: str) -> tuple[Judged, ...]:
