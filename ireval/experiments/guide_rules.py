@@ -34,8 +34,8 @@ class Rejected:
 class Rule:
     """What fits a task with some kinds of judgements and grades.
 
-    ``sources`` are the presets of the sources that say ``said``; ``dispute`` is a sentence about those who disagree,
-    empty for none.
+    ``sources`` are the presets of the sources that say ``said``; ``dispute`` says who disagrees, and ``caution`` what to
+    take care of. Each is empty for nothing.
     """
 
     task: str
@@ -47,6 +47,7 @@ class Rule:
     sources: tuple[str, ...] = ()
     said: str = ""
     dispute: str = ""
+    caution: str = ""
 
 
 COMPLETE, POOLED, NONE = ("complete",), ("pooled",), ("none",)
@@ -141,7 +142,7 @@ RULES = (
         (Rejected("AP", "guide-counts-below-the-page", pairs.TOP_OR_DEPTH),),
         ("lillis",),
         "guide-said-web",
-        "guide-dispute-few-relevant",
+        caution="guide-caution-few-relevant",
     ),
     Rule(
         "first-page",
@@ -174,7 +175,7 @@ RULES = (
         "P@10",
         "guide-judge-the-page",
         (Rejected("AP", "guide-needs-all-relevant", pairs.TOP_OR_DEPTH),),
-        dispute="guide-dispute-few-relevant",
+        caution="guide-caution-few-relevant",
     ),
     Rule(
         "first-page",
@@ -240,7 +241,7 @@ RULES = (
         "RBP",
         "guide-residual",
         (Rejected("AP", "guide-needs-all-relevant", pairs.TOP_OR_TOTAL),),
-        dispute="guide-dispute-persistence",
+        caution="guide-caution-persistence",
     ),
     Rule(
         "whole-ranking",
@@ -276,14 +277,14 @@ RULES = (
         POOLED,
         BINARY,
         *_skipping("R(unjudged='skipped')@20", "R@20", pairs.UNJUDGED_DEPTH),
-        dispute="guide-dispute-recall",
+        caution="guide-caution-recall",
     ),
     Rule(
         "everything",
         POOLED,
         GRADED,
         *_skipping("nCG(unjudged='skipped')@20", "nCG@20", pairs.UNJUDGED_DEPTH_GRADED),
-        dispute="guide-dispute-recall",
+        caution="guide-caution-recall",
     ),
     Rule(
         "everything",
@@ -292,7 +293,7 @@ RULES = (
         "infAP",
         "guide-sample",
         (Rejected("R@20", "guide-recall-of-a-sample", pairs.SAMPLED),),
-        dispute="guide-dispute-recall",
+        caution="guide-caution-recall",
     ),
     # ---- Several meanings ----
     Rule(
@@ -307,7 +308,7 @@ RULES = (
         ),
         ("thesis",),
         "guide-said-diverse",
-        "guide-dispute-greedy",
+        caution="guide-caution-greedy",
     ),
     Rule(
         "diverse",

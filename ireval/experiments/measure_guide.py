@@ -42,27 +42,36 @@ class Rejection:
 
 @dataclass(frozen=True)
 class Answer:
-    """The measure that fits, with the reason; what a source says of it and who disagrees, empty for nothing."""
+    """The measure that fits, with the reason; what a source says, who disagrees, and what to take care of.
+
+    The last three are empty for nothing.
+    """
 
     measure: Spec
     reason: str
     rejected: tuple[Rejection, ...]
     said: str
     dispute: str
+    caution: str
 
 
-def rule_for(task: str, judgements: str, grades: str) -> Rule:
-    """The rule for an answer to each question. Raises ``InputError`` for an answer that is not an option."""
-    for (name, options), chosen in zip(QUESTIONS.items(), (task, judgements, grades), strict=True):
+def check_answers(given: Mapping[str, str]) -> None:
+    """Raise ``InputError`` for an answer that is not an option of its question; an empty one is no answer yet."""
+    for name, options in QUESTIONS.items():
         known = [option.key for option in options]
-        if chosen not in known:
-            raise InputError(name, "not-one-of", name=name.capitalize(), text=chosen, hint=nearest(chosen, known))
-    return next(r for r in RULES if r.task == task and judgements in r.judgements and grades in r.grades)
+        if given[name] and given[name] not in known:
+            hint = nearest(given[name], known)
+            raise InputError(name, "not-one-of", name=name.capitalize(), text=given[name], hint=hint)
+
+
+def measure_for(task: str, judgements: str, grades: str) -> Spec:
+    """The measure that fits. Raises ``InputError`` for an answer that is not an option."""
+    return parse(_rule(task, judgements, grades).measure)
 
 
 def find_answer(task: str, judgements: str, grades: str) -> Answer:
     """The answer to the three questions. Raises ``InputError`` for an answer that is not an option."""
-    rule = rule_for(task, judgements, grades)
+    rule = _rule(task, judgements, grades)
     measure = parse(rule.measure)
     sources = [PRESETS[key].title for key in rule.sources]
     return Answer(
@@ -71,6 +80,7 @@ def find_answer(task: str, judgements: str, grades: str) -> Answer:
         tuple(_rejection(measure, rejected) for rejected in rule.rejected),
         say(Message(rule.said, sources=sources)) if rule.said else "",
         say(Message(rule.dispute)) if rule.dispute else "",
+        say(Message(rule.caution)) if rule.caution else "",
     )
 
 
@@ -78,6 +88,11 @@ def combinations() -> Iterator[tuple[str, str, str]]:
     """Every combination of answers to the questions."""
     keys = [[option.key for option in options] for options in QUESTIONS.values()]
     yield from ((task, judgements, grades) for task, judgements, grades in product(*keys))
+
+
+def _rule(task: str, judgements: str, grades: str) -> Rule:
+    check_answers({"task": task, "judgements": judgements, "grades": grades})
+    return next(r for r in RULES if r.task == task and judgements in r.judgements and grades in r.grades)
 
 
 def _rejection(measure: Spec, rejected: Rejected) -> Rejection:

@@ -1,0 +1,159 @@
+"""What the page of the guide shows: the questions, the answer with its lists, and all answers at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ireval.conventions import CONVENTIONS
+from ireval.errors import InputError
+from ireval.experiments.guide_rules import GRADES, JUDGEMENTS, TASKS, Option
+from ireval.experiments.list_pairs import Judged, ListPair
+from ireval.experiments.measure_guide import QUESTIONS, Rejection, find_answer, measure_for
+from ireval.lazy_attribute import lazy_attribute
+from ireval.measure.spelling import Spec
+from ireval.messages import Message, say
+from ireval.ranking.labels import write_labels, write_numbers
+from web.experiments.pair_states import TITLES, pair_state
+
+
+class ShownName(NamedTuple):
+    """A measure's name as panels have it, and its settings in words, empty for none."""
+
+    label: str
+    settings: str
+
+
+class ShownOption(NamedTuple):
+    """An answer to choose from: its key, its title, what it means, and whether it is chosen."""
+
+    key: str
+    title: str
+    meaning: str
+    chosen: bool
+
+
+class ShownList(NamedTuple):
+    """One of two rankings: its title, the labels from the first rank down, and those of what it has not retrieved."""
+
+    title: str
+    labels: list[str]
+    missed: list[str]
+
+
+class ShownRejection(NamedTuple):
+    """A rejected measure: its name, how an address writes it, and the reason.
+
+    ``rows`` has the scores of both lists by the right measure and by this one: the measure's name, the scores, and the
+    title of the better list. ``query`` is the lab's, with both lists.
+    """
+
+    name: ShownName
+    bare: str
+    reason: str
+    lists: list[ShownList]
+    rows: list[tuple[ShownName, tuple[str, str], int | None]]
+    query: str
+    diverse: bool
+
+
+class GuidePage:
+    """The guide with the answers that were ``given`` so far, and the ``error`` in them."""
+
+    titles = TITLES
+
+    def __init__(self, given: Mapping[str, str], error: InputError | None = None) -> None:
+        self.given = given
+        self.error = error
+
+    @property
+    def questions(self) -> list[tuple[str, list[ShownOption]]]:
+        """Each question by its name, with its options."""
+        return [
+            (name, [ShownOption(o.key, *_words(o), o.key == self.given.get(name)) for o in options])
+            for name, options in QUESTIONS.items()
+        ]
+
+    @lazy_attribute
+    def answer(self) -> ShownAnswer | None:
+        """The answer; None until all questions have one."""
+        if self.error or not all(self.given.get(name) for name in QUESTIONS):
+            return None
+        return ShownAnswer(*(self.given[name] for name in QUESTIONS))
+
+    @property
+    def missing(self) -> list[str]:
+        """The questions without an answer, if another one has one."""
+        return [name for name in QUESTIONS if not self.given.get(name)] if any(self.given.values()) else []
+
+    @property
+    def heads(self) -> list[tuple[str, list[str]]]:
+        """The heads of the columns of all answers: each kind of judgements with the kinds of grades below it."""
+        return [(_words(judgements)[0], [_words(grades)[0] for grades in GRADES]) for judgements in JUDGEMENTS]
+
+    @property
+    def rows(self) -> list[tuple[str, list[tuple[ShownName, Mapping[str, str], bool]]]]:
+        """All answers: each task with its measures, the answers that lead to them, and whether they were given."""
+        rows = []
+        for task in TASKS:
+            cells = []
+            for judgements in JUDGEMENTS:
+                for grades in GRADES:
+                    given = dict(zip(QUESTIONS, (task.key, judgements.key, grades.key), strict=True))
+                    cells.append((shown_name(measure_for(**given)), given, given == dict(self.given)))
+            rows.append((_words(task)[0], cells))
+        return rows
+
+
+class ShownAnswer:
+    """The measure for a task, judgements and grades, with the measures that are rejected."""
+
+    def __init__(self, task: str, judgements: str, grades: str) -> None:
+        self._found = find_answer(task, judgements, grades)
+        self.reason, self.said = self._found.reason, self._found.said
+        self.dispute, self.caution = self._found.dispute, self._found.caution
+        self.name, self.bare = shown_name(self._found.measure), self._found.measure.measure.name
+
+    @property
+    def rejected(self) -> list[ShownRejection]:
+        """Each rejected measure with two lists on which it disagrees."""
+        return [self._rejection(rejected) for rejected in self._found.rejected]
+
+    def _rejection(self, rejected: Rejection) -> ShownRejection:
+        names = (self.name, shown_name(rejected.measure))
+        rows = list(zip(names, rejected.texts, rejected.preferred, strict=True))
+        bare = rejected.measure.measure.name
+        query = pair_state(rejected.pair, self._found.measure).query()
+        lists = _lists(rejected.pair)
+        diverse = any(d.group for side in rejected.pair.sides for d in side.documents)
+        return ShownRejection(names[1], bare, rejected.reason, lists, rows, query, diverse)
+
+
+def shown_name(spec: Spec) -> ShownName:
+    """The name of a measure with its settings."""
+    own = dict(spec.own)
+    name = spec.measure.name
+    for spelling, label in spec.measure.variants.items():
+        if ("{k}" in spelling) == ("k" in own):
+            name = label.format(k=own.pop("k", ""), level="", beta=own.pop("beta", 1))
+            break
+    settings = [f"{CONVENTIONS[key].title} {CONVENTIONS[key].choice(value).short}" for key, value in own.items()]
+    return ShownName(name, ", ".join(settings).lower().replace(" are ", " "))
+
+
+def _words(option: Option) -> tuple[str, str]:
+    return say(Message(option.title)), say(Message(option.meaning))
+
+
+def _lists(pair: ListPair) -> list[ShownList]:
+    return [
+        ShownList(title, [_label(d) for d in side.documents], [_label(d) for d in side.others if d.grade > 0])
+        for title, side in zip(TITLES, pair.sides, strict=True)
+    ]
+
+
+def _label(document: Judged) -> str:
+    """The label of a document: its grade or, where subtopics were judged, the numbers of those that it covers."""
+    if document.group and document.grade >= 0:
+        return write_numbers(document.group)
+    return write_labels([document.grade])
