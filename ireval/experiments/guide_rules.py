@@ -34,8 +34,8 @@ class Rejected:
 class Rule:
     """What fits a task with some kinds of judgements and grades.
 
-    ``sources`` are the presets of the sources that say ``said``; ``dispute`` says who disagrees, and ``caution`` what to
-    take care of. Each is empty for nothing.
+    ``sources`` are the presets of the sources that say ``said``; ``dispute`` says who disagrees, and ``caution``
+    what to take care of. Each is empty for nothing.
     """
 
     task: str

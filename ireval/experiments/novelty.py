@@ -28,7 +28,7 @@ class Novelty(NamedTuple):
         """A sentence about the document, with the gain that it has instead of the number of subtopics it covers."""
         if not self.new and not self.again:
             return Message("novelty-none", name=self.name)
-        new, again = (Message("novelty-subtopics", count=len(x), numbers=[*map(str, x)]) for x in (self.new, self.again))
+        new, again = _listed(self.new), _listed(self.again)
         if not self.again:
             return Message("novelty-all-new", name=self.name, new=new)
         if self.new:
@@ -48,6 +48,10 @@ def novelties(names: Iterable[str], groups: Iterable[Group]) -> list[Novelty]:
         found.append(Novelty(name, new, tuple(j for j in covered if j in above)))
         above.update(covered)
     return found
+
+
+def _listed(numbers: tuple[int, ...]) -> Message:
+    return Message("novelty-subtopics", count=len(numbers), numbers=[*map(str, numbers)])
 
 
 def _share(count: int) -> Message:

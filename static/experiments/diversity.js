@@ -28,7 +28,8 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
 form.addEventListener("keydown", (event) => {
   const mark = closest(event.target, "#matrix [type=checkbox]", HTMLInputElement);
   const row = mark?.closest("tr");
-  if (!mark || !row || !(event.key in STEPS) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const isChord = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+  if (!mark || !row || !(event.key in STEPS) || isChord) return;
   event.preventDefault();
   const [down, across] = STEPS[/** @type {keyof typeof STEPS} */ (event.key)];
   /** @param {ParentNode} [within] */
@@ -43,7 +44,9 @@ form.addEventListener("keydown", (event) => {
 /** @type {string | null} */
 let moved = null; // what the pressed button did
 
-form.addEventListener("click", ({ target }) => { moved = closest(target, 'button[value^="move "]', HTMLButtonElement)?.value ?? null; });
+form.addEventListener("click", ({ target }) => {
+  moved = closest(target, 'button[value^="move "]', HTMLButtonElement)?.value ?? null;
+});
 
 /** Each measure with its score. */
 const scores = () => new Map(findAll(".scores li", HTMLElement, form).map((item) => (
@@ -60,7 +63,11 @@ hear("patched", ({ refused }) => {
   if (!refused.length) say(changed.map(([label, score]) => `${label} ${score}`).join(", ") || "No score has changed.");
 });
 
-/** Focus the button that moves the same document on or, at the end of the ranking, back.  @param {number} from  @param {number} to */
+/**
+ * Focus the button that moves the same document on or, at an end of the ranking, back.
+ * @param {number} from
+ * @param {number} to
+ */
 function follow(from, to) {
   const row = need(`#doc-${to}`, HTMLElement);
   const buttons = findAll('button[value^="move "]', HTMLButtonElement, row);

@@ -7,6 +7,7 @@ the third document covers the second subtopic; the documents that were not retri
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from ireval.errors import InputError
 from ireval.numbers.notation import value_of_digits
@@ -29,7 +30,7 @@ def from_form(form: Mapping[str, str], pressed: Sequence[str]) -> Reading:
     for text in pressed:
         verb, *arguments = text.split() or [""]
         if verb in _ACTIONS:
-            state = reader.attempt(lambda s=state, v=verb, a=arguments: _ACTIONS[v](s, a), state)
+            state = reader.attempt(partial(_ACTIONS[verb], state, arguments), state)
         else:
             state = apply_actions(reader, state, [text])
     state = diverse(with_alpha(checked(reader, state, was.size), alpha))

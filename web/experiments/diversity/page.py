@@ -133,9 +133,7 @@ class DiversityPage:
             rows.append(self._document_row(i, str(i + 1), cells, self._ideal(row), read))
         after = range(len(self._row_of), len(steps))
         tail = [*after[:TAIL], *(j for j in after[TAIL:] if steps[j][2])]
-        for j in tail:
-            rows.append(MatrixRow(f"rank-{n + j + 1}", str(j + 1), "", [], steps[j][1], self._ideal(j), [], steps[j][2]))
-        return rows
+        return rows + [self._row_after(n + j - len(self._row_of), steps[j], self._ideal(j)) for j in tail]
 
     @property
     def missed(self) -> list[MatrixRow]:
@@ -153,9 +151,12 @@ class DiversityPage:
         """Each measure: where its table is, its label, its title and its score."""
         return [(table.id, table.label, table.title, table.result) for table in self.tables]
 
-    def _document_row(
-        self, index: int, rank: str, steps: Sequence[StepCell], ideal: str, read: bool
-    ) -> MatrixRow:
+    @staticmethod
+    def _row_after(index: int, step: tuple[str, list[StepCell], bool], ideal: str) -> MatrixRow:
+        rank, cells, read = step
+        return MatrixRow(f"doc-{index + 1}-none", rank, "", [], cells, ideal, [], read)
+
+    def _document_row(self, index: int, rank: str, steps: Sequence[StepCell], ideal: str, read: bool) -> MatrixRow:
         name, kinds = self.state.name(index), self._kinds(index)
         marks = [
             Mark(f"c{index + 1}-{j}", f"{name} covers subtopic {j}", kind) for j, kind in enumerate(kinds, start=1)

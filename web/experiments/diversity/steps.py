@@ -9,7 +9,7 @@ from markupsafe import Markup
 from ireval.explanation.step_table import StepTable
 from ireval.measure import Column
 from ireval.measure.spelling import Spec
-from web.formulas.mathml import calculations, with_decimal_sign
+from web.formulas.mathml import calculation, with_decimal_sign
 from web.state.lab_state import State
 
 
@@ -35,6 +35,7 @@ class ShownTable:
         self.state, self.label, self.spec = state, label, spec
         self.table: StepTable = state.explanation.table(spec, state.places)
         self.title = self.table.measure.title
+        self.bare = self.table.measure.name
         self.sentence = self.table.measure.sentence
         self.axis = self.table.measure.axis
         self.remark = self.table.remark
@@ -66,8 +67,8 @@ class ShownTable:
         by_column: list[list[StepCell]] = []
         for column in self._columns:
             if self._prints(column):
-                texts = calculations(self.table.calculations(column), comma=bool(self.state.comma))
-                by_column.append([StepCell(Markup(text), "calc") for text in texts])
+                texts = self.table.calculations(column)
+                by_column.append([StepCell(calculation(t, comma=bool(self.state.comma)), "calc") for t in texts])
             cells = [with_decimal_sign(text, self.state.comma) for text in self.table.cells[column.key]]
             by_column.append([StepCell(text, self._kind(column)) for text in cells])
         rows = zip(self.table.row_labels, zip(*by_column, strict=True), strict=True)

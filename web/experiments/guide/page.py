@@ -96,7 +96,7 @@ class GuidePage:
         """All answers: each task with its measures, the answers that lead to them, and whether they were given."""
         rows = []
         for task in TASKS:
-            cells = []
+            cells: list[tuple[ShownName, Mapping[str, str], bool]] = []
             for judgements in JUDGEMENTS:
                 for grades in GRADES:
                     given = dict(zip(QUESTIONS, (task.key, judgements.key, grades.key), strict=True))
