@@ -6,70 +6,12 @@ prefers one of the two, and the rejected measure the other one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ireval.experiments import guide_pairs as pairs
+from ireval.experiments.guide_questions import Case, Rejected, Rule
 from ireval.experiments.list_pairs import ListPair
-
-
-@dataclass(frozen=True)
-class Option:
-    """An answer to a question of the guide: its key in an address, and the keys of its title and of what it means."""
-
-    key: str
-    title: str
-    meaning: str
-
-
-@dataclass(frozen=True)
-class Rejected:
-    """A measure that does not fit, the reason, and two rankings on which it disagrees with the measure that does."""
-
-    measure: str
-    reason: str
-    pair: ListPair
-
-
-@dataclass(frozen=True)
-class Rule:
-    """What fits a task with some kinds of judgements and grades.
-
-    ``sources`` are the presets of the sources that say ``said``; ``dispute`` says who disagrees, and ``caution``
-    what to take care of. Each is empty for nothing.
-    """
-
-    task: str
-    judgements: tuple[str, ...]
-    grades: tuple[str, ...]
-    measure: str
-    reason: str
-    rejected: tuple[Rejected, ...]
-    sources: tuple[str, ...] = ()
-    said: str = ""
-    dispute: str = ""
-    caution: str = ""
-
 
 COMPLETE, POOLED, NONE = ("complete",), ("pooled",), ("none",)
 BINARY, GRADED, ANY = ("binary",), ("graded",), ("binary", "graded")
-
-TASKS = (
-    Option("one-answer", "guide-one-answer", "guide-one-answer-means"),
-    Option("first-page", "guide-first-page", "guide-first-page-means"),
-    Option("whole-ranking", "guide-whole-ranking", "guide-whole-ranking-means"),
-    Option("everything", "guide-everything", "guide-everything-means"),
-    Option("diverse", "guide-diverse", "guide-diverse-means"),
-    Option("set", "guide-set", "guide-set-means"),
-)
-JUDGEMENTS = (
-    Option("complete", "guide-complete", "guide-complete-means"),
-    Option("pooled", "guide-pooled", "guide-pooled-means"),
-    Option("none", "guide-none", "guide-none-means"),
-)
-GRADES = (
-    Option("binary", "guide-binary", "guide-binary-means"),
-    Option("graded", "guide-graded", "guide-graded-means"),
-)
 
 
 def _skipping(measure: str, unskipped: str, pair: ListPair) -> tuple[str, str, tuple[Rejected, ...]]:
@@ -79,9 +21,7 @@ def _skipping(measure: str, unskipped: str, pair: ListPair) -> tuple[str, str, t
 RULES = (
     # ---- One right answer ----
     Rule(
-        "one-answer",
-        COMPLETE,
-        BINARY,
+        Case("one-answer", COMPLETE, BINARY),
         "RR",
         "guide-first-relevant",
         (Rejected("P@10", "guide-same-at-each-rank", pairs.EARLY_OR_MANY),),
@@ -90,9 +30,7 @@ RULES = (
         "guide-dispute-reciprocal",
     ),
     Rule(
-        "one-answer",
-        COMPLETE,
-        GRADED,
+        Case("one-answer", COMPLETE, GRADED),
         "ERR@10",
         "guide-satisfied-soon",
         (Rejected("RR", "guide-partial-is-full", pairs.PARTIAL_FIRST),),
@@ -101,32 +39,24 @@ RULES = (
         "guide-dispute-reciprocal",
     ),
     Rule(
-        "one-answer",
-        POOLED,
-        BINARY,
+        Case("one-answer", POOLED, BINARY),
         *_skipping("RR(unjudged='skipped')", "RR", pairs.UNJUDGED_ABOVE),
         dispute="guide-dispute-condensed",
     ),
     Rule(
-        "one-answer",
-        POOLED,
-        GRADED,
+        Case("one-answer", POOLED, GRADED),
         *_skipping("ERR(unjudged='skipped')@10", "ERR@10", pairs.UNJUDGED_ABOVE),
         dispute="guide-dispute-condensed",
     ),
     Rule(
-        "one-answer",
-        NONE,
-        BINARY,
+        Case("one-answer", NONE, BINARY),
         "RR",
         "guide-judge-to-first",
         (Rejected("AP", "guide-needs-all-relevant", pairs.FIRST_OR_TOTAL),),
         dispute="guide-dispute-reciprocal",
     ),
     Rule(
-        "one-answer",
-        NONE,
-        GRADED,
+        Case("one-answer", NONE, GRADED),
         "ERR@10",
         "guide-judge-top-no-ideal",
         (Rejected("nDCG(ideal='retrieved-only')@10", "guide-ideal-of-the-list", pairs.FLATTERED),),
@@ -134,9 +64,7 @@ RULES = (
     ),
     # ---- A first page ----
     Rule(
-        "first-page",
-        COMPLETE,
-        BINARY,
+        Case("first-page", COMPLETE, BINARY),
         "P@10",
         "guide-share-of-the-page",
         (Rejected("AP", "guide-counts-below-the-page", pairs.TOP_OR_DEPTH),),
@@ -145,9 +73,7 @@ RULES = (
         caution="guide-caution-few-relevant",
     ),
     Rule(
-        "first-page",
-        COMPLETE,
-        GRADED,
+        Case("first-page", COMPLETE, GRADED),
         "nDCG@10",
         "guide-grades-and-ranks",
         (Rejected("P@10", "guide-grades-alike", pairs.GRADES_OR_COUNT),),
@@ -155,32 +81,24 @@ RULES = (
         "guide-said-graded",
     ),
     Rule(
-        "first-page",
-        POOLED,
-        BINARY,
+        Case("first-page", POOLED, BINARY),
         *_skipping("P(unjudged='skipped')@10", "P@10", pairs.UNJUDGED_FIRST_PAGE),
         dispute="guide-dispute-condensed",
     ),
     Rule(
-        "first-page",
-        POOLED,
-        GRADED,
+        Case("first-page", POOLED, GRADED),
         *_skipping("nDCG(unjudged='skipped')@10", "nDCG@10", pairs.UNJUDGED_ABOVE_GRADED),
         dispute="guide-dispute-condensed",
     ),
     Rule(
-        "first-page",
-        NONE,
-        BINARY,
+        Case("first-page", NONE, BINARY),
         "P@10",
         "guide-judge-the-page",
         (Rejected("AP", "guide-needs-all-relevant", pairs.TOP_OR_DEPTH),),
         caution="guide-caution-few-relevant",
     ),
     Rule(
-        "first-page",
-        NONE,
-        GRADED,
+        Case("first-page", NONE, GRADED),
         "DCG@10",
         "guide-no-ideal",
         (Rejected("nDCG(ideal='retrieved-only')@10", "guide-ideal-of-the-list", pairs.FLATTERED),),
@@ -189,9 +107,7 @@ RULES = (
     ),
     # ---- A whole ranking ----
     Rule(
-        "whole-ranking",
-        COMPLETE,
-        BINARY,
+        Case("whole-ranking", COMPLETE, BINARY),
         "AP",
         "guide-every-relevant",
         (
@@ -202,9 +118,7 @@ RULES = (
         "guide-said-single-number",
     ),
     Rule(
-        "whole-ranking",
-        COMPLETE,
-        GRADED,
+        Case("whole-ranking", COMPLETE, GRADED),
         "nDCG",
         "guide-grades-and-ranks",
         (Rejected("AP", "guide-grades-alike", pairs.GRADES_OR_PLACES),),
@@ -212,9 +126,7 @@ RULES = (
         "guide-said-graded",
     ),
     Rule(
-        "whole-ranking",
-        POOLED,
-        BINARY,
+        Case("whole-ranking", POOLED, BINARY),
         "Bpref",
         "guide-preferences",
         (Rejected("AP", "guide-counts-unjudged", pairs.UNJUDGED_AND_PREFERRED),),
@@ -223,9 +135,7 @@ RULES = (
         "guide-dispute-preferences",
     ),
     Rule(
-        "whole-ranking",
-        POOLED,
-        GRADED,
+        Case("whole-ranking", POOLED, GRADED),
         "nDCG(unjudged='skipped')",
         "guide-condensed",
         (
@@ -235,18 +145,14 @@ RULES = (
         dispute="guide-dispute-preferences",
     ),
     Rule(
-        "whole-ranking",
-        NONE,
-        BINARY,
+        Case("whole-ranking", NONE, BINARY),
         "RBP",
         "guide-residual",
         (Rejected("AP", "guide-needs-all-relevant", pairs.TOP_OR_TOTAL),),
         caution="guide-caution-persistence",
     ),
     Rule(
-        "whole-ranking",
-        NONE,
-        GRADED,
+        Case("whole-ranking", NONE, GRADED),
         "DCG@20",
         "guide-no-ideal",
         (Rejected("nDCG(ideal='retrieved-only')@20", "guide-ideal-of-the-list", pairs.FLATTERED),),
@@ -255,9 +161,7 @@ RULES = (
     ),
     # ---- Find everything ----
     Rule(
-        "everything",
-        COMPLETE,
-        BINARY,
+        Case("everything", COMPLETE, BINARY),
         "R@20",
         "guide-share-of-relevant",
         (Rejected("P@10", "guide-misses-are-free", pairs.PRECISE_OR_COMPLETE),),
@@ -265,31 +169,23 @@ RULES = (
         "guide-said-depends-on-use",
     ),
     Rule(
-        "everything",
-        COMPLETE,
-        GRADED,
+        Case("everything", COMPLETE, GRADED),
         "nCG@20",
         "guide-share-of-gain",
         (Rejected("R@20", "guide-grades-alike", pairs.FEW_GOOD_OR_MANY),),
     ),
     Rule(
-        "everything",
-        POOLED,
-        BINARY,
+        Case("everything", POOLED, BINARY),
         *_skipping("R(unjudged='skipped')@20", "R@20", pairs.UNJUDGED_DEPTH),
         caution="guide-caution-recall",
     ),
     Rule(
-        "everything",
-        POOLED,
-        GRADED,
+        Case("everything", POOLED, GRADED),
         *_skipping("nCG(unjudged='skipped')@20", "nCG@20", pairs.UNJUDGED_DEPTH_GRADED),
         caution="guide-caution-recall",
     ),
     Rule(
-        "everything",
-        NONE,
-        ANY,
+        Case("everything", NONE, ANY),
         "infAP",
         "guide-sample",
         (Rejected("R@20", "guide-recall-of-a-sample", pairs.SAMPLED),),
@@ -297,9 +193,7 @@ RULES = (
     ),
     # ---- Several meanings ----
     Rule(
-        "diverse",
-        COMPLETE,
-        ANY,
+        Case("diverse", COMPLETE, ANY),
         "alpha_nDCG@10",
         "guide-novelty",
         (
@@ -311,25 +205,19 @@ RULES = (
         caution="guide-caution-greedy",
     ),
     Rule(
-        "diverse",
-        POOLED,
-        ANY,
+        Case("diverse", POOLED, ANY),
         *_skipping("alpha_nDCG(unjudged='skipped')@10", "alpha_nDCG@10", pairs.UNJUDGED_DIVERSITY),
         dispute="guide-dispute-condensed",
     ),
     Rule(
-        "diverse",
-        NONE,
-        ANY,
+        Case("diverse", NONE, ANY),
         "ERR_IA@10",
         "guide-judge-subtopics",
         (Rejected("P_IA@10", "guide-repeats-in-full", pairs.REPETITION),),
     ),
     # ---- A set without an order ----
     Rule(
-        "set",
-        COMPLETE,
-        ANY,
+        Case("set", COMPLETE, ANY),
         "F",
         "guide-both-low",
         (
@@ -339,11 +227,9 @@ RULES = (
         ("thesis", "kth"),
         "guide-said-harmonic",
     ),
-    Rule("set", POOLED, ANY, *_skipping("F(unjudged='skipped')", "F", pairs.UNJUDGED_SET)),
+    Rule(Case("set", POOLED, ANY), *_skipping("F(unjudged='skipped')", "F", pairs.UNJUDGED_SET)),
     Rule(
-        "set",
-        NONE,
-        ANY,
+        Case("set", NONE, ANY),
         "P",
         "guide-judge-the-set",
         (Rejected("F", "guide-needs-all-relevant", pairs.CHECKED_OR_COMPLETE_SET),),

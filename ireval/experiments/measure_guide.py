@@ -15,7 +15,8 @@ from itertools import product
 
 from ireval.conventions import PRESETS
 from ireval.errors import InputError, nearest
-from ireval.experiments.guide_rules import GRADES, JUDGEMENTS, RULES, TASKS, Option, Rejected, Rule
+from ireval.experiments.guide_questions import GRADES, JUDGEMENTS, TASKS, Option, Rejected, Rule
+from ireval.experiments.guide_rules import RULES
 from ireval.experiments.list_pairs import ListPair
 from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message, say
@@ -92,7 +93,7 @@ def combinations() -> Iterator[tuple[str, str, str]]:
 
 def _rule(task: str, judgements: str, grades: str) -> Rule:
     check_answers({"task": task, "judgements": judgements, "grades": grades})
-    return next(r for r in RULES if r.task == task and judgements in r.judgements and grades in r.grades)
+    return next(rule for rule in RULES if rule.case.has(task, judgements, grades))
 
 
 def _rejection(measure: Spec, rejected: Rejected) -> Rejection:

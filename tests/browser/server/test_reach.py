@@ -29,6 +29,8 @@ PAGES = {
     "experiments": "/experiments",
     "incomplete judgements": "/experiments/incomplete",
     "assessors": "/experiments/assessors?collection=harbour",
+    "diversity": "/experiments/diversity",
+    "guide to measures": "/experiments/measures?task=diverse&judgements=pooled&grades=graded",
     "playlist": "/playlist?items=five-sources",
     "entry": "/enter",
     "builder": "/sheets/new?seed=42",

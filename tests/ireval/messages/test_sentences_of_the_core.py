@@ -59,6 +59,12 @@ SENTENCES = {
         (Message("row-above", asked="DCG", axis=Message("rank")), "This is DCG one rank higher up in the table."),
     ],
     "evaluation": [(Message("no-run-given"), "There is no run.")],
+    "guide": [
+        (
+            Message("guide-said-web", sources=["A lecture", "Another one"]),
+            "A lecture and Another one: for web search, because of how people search there.",
+        )
+    ],
     "incomplete_judgements": [
         (
             Message("not-for-samples-of-judgements", measure="ERR_IA@10"),
@@ -98,6 +104,11 @@ SENTENCES = {
             Message("lessons-checked", lessons=1, steps=4, questions=5),
             "1 lesson with 4 steps and 5 questions; nothing is wrong.",
         )
+    ],
+    "pairs": [(Message("pair-labels-differ", name="d1"), "The document “d1” has two different labels.")],
+    "redundancy": [
+        (Message("novelty-subtopics", count=3, numbers=["1", "2", "4"]), "subtopics 1, 2 and 4"),
+        (Message("novelty-none", name="d1"), "d1 covers no subtopic."),
     ],
     "marking": [
         (

@@ -90,7 +90,7 @@ def test_what_stores_nothing_is_all_that_is_exempt() -> None:
     sheets = {"/sheets/new", "/sheets/open", "/sheets/file/<key>", "/api/v1/sheets", "/api/v1/jobs/<job>"}
     playlists = {f"/playlist{path}" for path in ("", "/add", "/file", "/items", "/open")}
     lessons = {f"/lessons/<slug>/<key>/<int:number>{path}" for path in ("", "/answers")}
-    comparisons = {"/compare", "/api/v1/compare", "/experiments/assessors"}
+    comparisons = {"/compare", "/api/v1/compare", "/experiments/assessors", "/experiments/diversity"}
     lessons.add("/lessons/<slug>/review/<key>/answers")
     assert taken == {"/lab", "/enter", "/embed", "/measures/<name>"} | sheets | playlists | lessons | comparisons
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ireval.errors import InputError
-from ireval.experiments.novelty import Novelty, novelties
+from ireval.experiments.redundancy import Novelty, novelties
 from ireval.lazy_attribute import lazy_attribute
 from ireval.messages import say
 from ireval.messages.writing import number_text
@@ -14,7 +14,7 @@ from ireval.ranking.labels import MOST_RANKS, MOST_SUBTOPICS
 from web import charts
 from web.experiments.diversity.diverse_state import alpha_of, diversity_measures
 from web.experiments.diversity.form import subtopic_count
-from web.experiments.diversity.steps import ShownTable, StepCell
+from web.experiments.diversity.shown_tables import ShownTable, StepCell
 from web.formulas.mathml import with_decimal_sign
 from web.state.address import Reading
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError
-from ireval.experiments.guide_rules import GRADES, JUDGEMENTS, TASKS, Option
+from ireval.experiments.guide_questions import GRADES, JUDGEMENTS, TASKS, Option
 from ireval.experiments.list_pairs import Judged, ListPair
 from ireval.experiments.measure_guide import QUESTIONS, Rejection, find_answer, measure_for
 from ireval.lazy_attribute import lazy_attribute
