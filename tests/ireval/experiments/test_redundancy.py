@@ -11,6 +11,8 @@ from ireval.experiments.redundancy import Novelty, novelties
 from ireval.messages import say
 from ireval.ranking.labels import write_subtopics
 
+IN_FULL = "all the same, because repeated subtopics count in full"
+
 
 def test_new_and_repeated_subtopics_by_hand() -> None:
     groups = [(1, 1, 0), (0, 1, 0), (0, 0, 0), (1, 0, 1)]
@@ -36,12 +38,7 @@ def test_new_and_repeated_subtopics_by_hand() -> None:
             *((), (1, 2, 4), "0.750"),
             "d3 adds nothing new: all three of its subtopics are covered above. Its gain is 0.750 instead of 3.",
         ),
-        (
-            *((), (1,), "1.000"),
-            "d3 adds nothing new: its subtopic is covered above. "
-            + "Its gain is 1.000 all the same, because repeated "
-            + "subtopics count in full.",
-        ),
+        ((), (1,), "1.000", f"d3 adds nothing new: its subtopic is covered above. Its gain is 1.000 {IN_FULL}."),
     ],
 )
 def test_sentences_about_documents(new: tuple[int, ...], again: tuple[int, ...], gain: str, sentence: str) -> None:

@@ -95,7 +95,9 @@ class DiversityPage:
 
     @property
     def unused(self) -> list[str]:
-        """The subtopics that no judged document covers, by number."""
+        """The subtopics that do not count because no judged document covers them, by number."""
+        if self.state.conventions["subtopic_count"] != "covered":
+            return []
         groups = [*self.state.subtopics, *self.state.unretrieved_subtopics]
         return [str(j + 1) for j in range(self.count) if not any(group[j] for group in groups)]
 
