@@ -151,7 +151,13 @@ def _example_query(example: Example, view: str) -> str:
 
 
 #: What the form leads to, by its name in the templates.
-_LEADS = {"lines": "teaching.lines", "why": "why.why", "enter": "entry.enter", "board": "switchboard.board"}
+_LEADS = {
+    "lines": "teaching.lines",
+    "why": "why.why",
+    "enter": "entry.enter",
+    "board": "switchboard.board",
+    "matrix": "diversity.matrix",
+}
 _LEADS |= {name: f"pictures.{name}" for name in ("table", "svg", "tex", "numbers")}
 
 

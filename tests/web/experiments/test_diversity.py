@@ -41,13 +41,15 @@ def scores(text: str) -> dict[str, str]:
     return dict(re.findall(r">([^<]+)</a> <strong>([^<]+)</strong>", part))
 
 
-def posted(client: FlaskClient, address: str, status: int = 303, do: str = "", **changes: str | None) -> str:
-    """The address that leads on, after the form of a page is posted with changes; None takes a field away."""
+def posted(client: FlaskClient, address: str, status: int = 303, **changes: str | None) -> str:
+    """The address that leads on, after the form of a page is posted with changes; None takes a field away.
+
+    The field ``c3_1`` is the checkbox ``c3-1``.
+    """
     inputs = [t.attributes for t in tags(client.get(address).text) if t.name == "input"]
     fields = {i["name"]: i.get("value", "on") for i in inputs if i.get("type") != "checkbox" or "checked" in i}
-    fields |= {"do": do} if do else {}
-    fields = {name: text for name, text in (fields | changes).items() if text is not None}
-    answer = client.post(PAGE, data=fields)
+    changed = {name.replace("_", "-"): text for name, text in changes.items()}
+    answer = client.post(PAGE, data={name: text for name, text in (fields | changed).items() if text is not None})
     assert answer.status_code == status, answer.text
     return answer.headers.get("Location", "") or html.unescape(answer.text)
 
@@ -109,12 +111,12 @@ def test_marks_are_new_or_again(client: FlaskClient) -> None:
 
 
 def test_a_mark_makes_a_document_relevant_and_without_any_it_is_not(client: FlaskClient) -> None:
-    marked = parts(posted(client, LIST, **{"c3-1": "on"}))
+    marked = parts(posted(client, LIST, c3_1="on"))
     assert (marked["labels"], marked["subtopics"]) == ("11111", "110,010,100,001,100")
-    cleared = parts(posted(client, LIST, **{"c4-3": None}))
+    cleared = parts(posted(client, LIST, c4_3=None))
     assert (cleared["labels"], cleared["subtopics"]) == ("11001", "110,010,000,000,100")
     graded = f"{PAGE}?labels=30&subtopics=10,00"
-    assert parts(posted(client, graded, **{"c1-2": "on"}))["labels"] == "30"
+    assert parts(posted(client, graded, c1_2="on"))["labels"] == "30"
 
 
 def test_alpha_is_part_of_the_measure_s_name(client: FlaskClient) -> None:
@@ -130,7 +132,7 @@ def test_an_alpha_between_the_slider_s_steps_stays(client: FlaskClient) -> None:
     slider = next(t.attributes for t in tags(text_of(client, address)) if t.attributes.get("type") == "range")
     assert (slider["value"], slider["step"]) == ("0.33", "any")
     assert (slider["min"], slider["max"]) == ("0", "1")
-    assert parts(posted(client, address, **{"c3-1": "on"}))["show"] == "alpha_nDCG(alpha=0.33)@5"
+    assert parts(posted(client, address, c3_1="on"))["show"] == "alpha_nDCG(alpha=0.33)@5"
     usual = next(t.attributes for t in tags(text_of(client, LIST)) if t.attributes.get("type") == "range")
     assert usual["step"] == "0.05"
 
@@ -163,7 +165,7 @@ def test_from_an_empty_list_to_a_matrix(client: FlaskClient) -> None:
     address = posted(client, address, do="add-subtopic")
     assert "No judged document covers subtopic 1" in text_of(client, address)
     assert "0 by convention, because no document is relevant" in text_of(client, address)
-    address = posted(client, address, **{"c1-1": "on"})
+    address = posted(client, address, c1_1="on")
     assert scores(text_of(client, address))["S-recall@10"] == "1.000"
 
 
@@ -201,7 +203,7 @@ def test_a_wrong_address_is_explained(client: FlaskClient, address: str, key: st
 
 
 def test_a_wrong_form_keeps_what_it_can(client: FlaskClient) -> None:
-    text = posted(client, LIST, 400, alpha="7", k="x", **{"c3-1": "on"})
+    text = posted(client, LIST, 400, alpha="7", k="x", c3_1="on")
     assert text.count("<strong>") >= 2
     assert "Alpha" in text.partition('id="refusal"')[2].partition("</div>")[0]
     assert "subtopics=110,010,100,001,100" in text

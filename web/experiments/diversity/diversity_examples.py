@@ -11,6 +11,7 @@ from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.spelling import parse
 from web.experiments.diversity.diverse_state import diverse, diversity_measures
 from web.experiments.pair_states import pair_state
+from web.measures.measure_page import MeasurePage, Taught
 from web.state.address import from_example
 from web.state.lab_state import State
 
@@ -36,6 +37,11 @@ class Rivals(NamedTuple):
     lists: list[Rival]
     best: list[str]
     query: str
+
+
+def lessons() -> list[Taught]:
+    """The lessons that use the measure of the matrix."""
+    return MeasurePage(parse(first_example().show).measure).lessons
 
 
 def first_example() -> State:

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from web.experiments.diversity.diverse_state import diverse
-from web.experiments.diversity.diversity_examples import example_links, first_example, rival_lists
+from web.experiments.diversity.diversity_examples import example_links, first_example, lessons, rival_lists
 from web.experiments.diversity.form import from_form
 from web.experiments.diversity.page import DiversityPage
 from web.lab.form import remember
@@ -52,5 +52,6 @@ def _answer(reading: Reading) -> Response:
         query=reading.state.query(),
         examples=example_links(),
         rivals=rival_lists(),
+        lessons=lessons(),
     )
     return varied(make_response(html, 400 if reading.errors else 200))

@@ -15,6 +15,7 @@ from ireval.measure.spelling import Spec
 from ireval.messages import Message, say
 from ireval.ranking.labels import write_labels, write_numbers
 from web.experiments.pair_states import TITLES, pair_state
+from web.measures.measure_page import MeasurePage
 
 
 class ShownName(NamedTuple):
@@ -113,6 +114,8 @@ class ShownAnswer:
         self.reason, self.said = self._found.reason, self._found.said
         self.dispute, self.caution = self._found.dispute, self._found.caution
         self.name, self.bare = shown_name(self._found.measure), self._found.measure.measure.name
+        self.diverse = self._found.measure.measure.needs_subtopics
+        self.lessons = MeasurePage(self._found.measure.measure).lessons
 
     @property
     def rejected(self) -> list[ShownRejection]:
