@@ -1,4 +1,4 @@
-// The page of diversity: the slider says its value while it moves, arrow keys go from mark to mark, and a document that is
+// The page of diversity: the numbers follow the slider, arrow keys go from mark to mark, and a document that is
 // moved keeps the focus.
 import { say } from "../page/announcements.js";
 import { hear } from "../page/bus.js";
@@ -6,7 +6,7 @@ import "../charts/picture.js";
 import { closest, find, findAll, need } from "../page/elements.js";
 import { form } from "../page/form.js";
 import { canRedo, canUndo, goBack, goForward } from "../page/history.js";
-import "../page/requests.js";
+import { amend, post } from "../page/requests.js";
 import { listenForUndo } from "../page/undo_keys.js";
 
 // Without steps of its own there is nothing to undo, and the page stays.
@@ -14,11 +14,28 @@ listenForUndo(() => { if (canUndo()) goBack(); }, () => { if (canRedo()) goForwa
 
 // ---- The slider --------------------------------------------------------------------------------------------------
 
-form.addEventListener("input", ({ target }) => {
-  if (!(target instanceof HTMLInputElement) || target.name !== "alpha") return;
-  const shown = need("#alpha-shown", HTMLOutputElement);
+const alpha = need("#alpha", HTMLInputElement);
+const shown = need("#alpha-shown", HTMLOutputElement);
+/** @type {"no" | "begun" | "answered"} */
+let moving = "no"; // the slider is, and the server has answered since
+
+function showAlpha() {
   const sign = shown.textContent.includes(",") ? "," : ".";
-  shown.textContent = target.value.replace(".", sign);
+  shown.textContent = alpha.value.replace(".", sign);
+}
+
+// The numbers follow the slider; the whole way is one step for undo.
+alpha.addEventListener("input", () => {
+  showAlpha();
+  if (moving === "no") moving = "begun";
+  if (moving === "answered") amend();
+  else post();
+});
+alpha.addEventListener("change", () => { moving = "no"; });
+hear("patched", () => {
+  if (moving === "no") return;
+  moving = "answered";
+  showAlpha(); // the answer is about where the slider was
 });
 
 // ---- The matrix --------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import { hear, send } from "./bus.js";
 import { keepFocus, reset } from "./controls.js";
 import { make, need } from "./elements.js";
 import { form } from "./form.js";
-import { current, pushLater } from "./history.js";
+import { current, pushLater, replace } from "./history.js";
 import { htmx } from "./htmx.js";
 import { patchChildren } from "./patch.js";
 import { pause, timeout, whenBack } from "./patience.js";
@@ -24,6 +24,14 @@ let kept = null; // the same, if the server did not answer: the next request has
 export function post() {
   if (htmx) form.dispatchEvent(new Event("change", { bubbles: true }));
   else form.requestSubmit();
+}
+
+let amending = false; // whether the next answer belongs to the same step as the last one
+
+/** The same, as part of the last step: undo takes both back. The last step must have been answered. */
+export function amend() {
+  amending = true;
+  post();
 }
 
 // ---- Sending -------------------------------------------------------------------------------------------------
@@ -82,7 +90,8 @@ function handleSwap(style, _target, fragment) {
   // The answer has the text of refused fields, and the address of the state without it.
   reset();
   form.dataset.address = address;
-  if (verb !== "get" && local(address) !== current()) pushLater(local(address));
+  if (verb !== "get" && local(address) !== current()) (amending ? replace : pushLater)(local(address));
+  amending = false;
   recover();
   send("answered", { refused });
   send("patched", { address, refused });

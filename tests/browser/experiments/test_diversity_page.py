@@ -46,6 +46,24 @@ def test_the_matrix_and_the_slider_by_keyboard(page: Page) -> None:
     expect(mark).to_be_checked()
 
 
+def test_the_way_of_the_slider_is_one_step(page: Page) -> None:
+    page.goto(LIST)
+    score = page.locator(".scores li strong").first
+    expect(score).to_have_text("0.838")
+    for value, expected in (("0.3", "0.803"), ("0.1", "0.769"), ("0", "0.753")):
+        page.get_by_role("slider").evaluate(
+            "(slider, to) => { slider.value = to; slider.dispatchEvent(new Event('input', { bubbles: true })); }", value
+        )
+        expect(score).to_have_text(expected)
+        expect(page.locator("#alpha-shown")).to_have_text(value)
+    page.get_by_role("slider").dispatch_event("change")
+    expect(page).to_have_url(re.compile(r"alpha=0\)"))
+    page.go_back()
+    expect(score).to_have_text("0.838")
+    page.go_forward()
+    expect(score).to_have_text("0.753")
+
+
 def test_a_moved_document_keeps_the_focus(page: Page) -> None:
     page.goto(LIST)
     page.get_by_role("button", name="Move d4 up").focus()

@@ -217,6 +217,17 @@ def test_a_wrong_form_keeps_what_it_can(client: FlaskClient) -> None:
     )
 
 
+def test_documents_beyond_those_shown_keep_their_subtopics(client: FlaskClient) -> None:
+    shown, more = ["10"] * 50, ["01"] * 30
+    address = f"{PAGE}?subtopics={','.join(shown + more)}&unretrieved_subtopics={','.join(['11'] * 60)}&k=5"
+    text = text_of(client, address)
+    assert "40 more documents are not shown." in text
+    assert text.count('type="checkbox"') == 2 * (50 + 50)
+    found = parts(posted(client, address, c1_2="on", c81_1=None))
+    assert found["subtopics"].split(",") == ["11", *shown[1:], *more]
+    assert found["unretrieved_subtopics"].split(",") == ["01", *["11"] * 59]
+
+
 def test_two_lists_on_which_measures_disagree(client: FlaskClient) -> None:
     """IA-P prefers the list that repeats one subtopic, all others the list that covers three."""
     rows = {row[0]: row[1:] for row in cells(text_of(client, PAGE), 'class="rivals"')}

@@ -19,6 +19,9 @@ from web.state.address import Reader, Reading, checked
 from web.state.lab_list import Document
 from web.state.lab_state import NUMBERS, State
 
+#: The matrix shows at most so many ranked documents, and as many of those that were not retrieved.
+MOST_SHOWN = 50
+
 
 def from_form(form: Mapping[str, str], pressed: Sequence[str]) -> Reading:
     """The state of the posted controls. Invalid parts are reported and keep their earlier values."""
@@ -37,6 +40,12 @@ def from_form(form: Mapping[str, str], pressed: Sequence[str]) -> Reading:
     return Reading(state, reader.errors, None if reader.errors else was)
 
 
+def shown_places(state: State) -> list[int]:
+    """The places of the documents that the matrix shows, counted from 0: so many that a page can hold them."""
+    n, everything = len(state.grades), len(state.grades) + len(state.unretrieved)
+    return [*range(min(n, MOST_SHOWN)), *range(n, min(everything, n + MOST_SHOWN))]
+
+
 def subtopic_count(state: State) -> int:
     """How many subtopics the matrix has."""
     return len(next(iter((*state.subtopics, *state.unretrieved_subtopics)), ()))
@@ -47,11 +56,10 @@ def _with_matrix(form: Mapping[str, str], was: State) -> State:
     count, documents = subtopic_count(was), [*was.ranked, *was.missed]
     if not count:
         return was
-    read = [
-        _covering(document, tuple(int(f"c{i}-{j}" in form) for j in range(1, count + 1)), count)
-        for i, document in enumerate(documents, start=1)
-    ]
-    return _holding(was, read[: len(was.grades)], read[len(was.grades) :])
+    for i in shown_places(was):
+        group = tuple(int(f"c{i + 1}-{j}" in form) for j in range(1, count + 1))
+        documents[i] = _covering(documents[i], group, count)
+    return _holding(was, documents[: len(was.grades)], documents[len(was.grades) :])
 
 
 def _covering(document: Document, group: tuple[int, ...], count: int) -> Document:

@@ -13,7 +13,7 @@ from ireval.messages.writing import number_text
 from ireval.ranking.labels import MOST_RANKS, MOST_SUBTOPICS
 from web import charts
 from web.experiments.diversity.diverse_state import alpha_of, diversity_measures
-from web.experiments.diversity.form import subtopic_count
+from web.experiments.diversity.form import shown_places, subtopic_count
 from web.experiments.diversity.shown_tables import ShownTable, StepCell
 from web.formulas.mathml import with_decimal_sign
 from web.state.address import Reading
@@ -129,7 +129,7 @@ class DiversityPage:
         """The ranked documents and, after them, the rows that the measure needs without a document."""
         n, steps = len(self.state.grades), self.tables[0].rows if self.tables else []
         rows = []
-        for i in range(n):
+        for i in (place for place in shown_places(self.state) if place < n):
             row = self._row_of.get(i)
             _, cells, read = steps[row] if row is not None else ("", [], False)
             rows.append(self._document_row(i, str(i + 1), cells, self._ideal(row), read))
@@ -141,7 +141,12 @@ class DiversityPage:
     def missed(self) -> list[MatrixRow]:
         """The judged documents that were not retrieved."""
         n = len(self.state.grades)
-        return [self._document_row(n + i, "", [], "", False) for i in range(len(self.state.unretrieved))]
+        return [self._document_row(place, "", [], "", False) for place in shown_places(self.state) if place >= n]
+
+    @property
+    def hidden(self) -> int:
+        """How many documents the matrix does not show."""
+        return len(self.state.grades) + len(self.state.unretrieved) - len(shown_places(self.state))
 
     @lazy_attribute
     def picture(self) -> charts.Shown:

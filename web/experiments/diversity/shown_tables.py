@@ -7,10 +7,16 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ireval.explanation.step_table import StepTable
+from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import Column
 from ireval.measure.spelling import Spec
 from web.formulas.mathml import calculation, with_decimal_sign
 from web.state.lab_state import State
+
+#: The tables below the matrix show at most so many rows, and the one with the score.
+MOST_ROWS = 20
+#: Rows below these have no calculation but that of the score; the matrix shows no more.
+MOST_CALCULATED = 60
 
 
 class StepHead(NamedTuple):
@@ -61,18 +67,28 @@ class ShownTable:
             heads.append(StepHead(column.key, column.title, self._kind(column)))
         return heads
 
-    @property
+    @lazy_attribute
     def rows(self) -> list[tuple[str, list[StepCell], bool]]:
         """Each row with the label at its start, its cells, and whether the score is read there."""
         by_column: list[list[StepCell]] = []
         for column in self._columns:
             if self._prints(column):
-                texts = self.table.calculations(column)
+                texts = self.table.calculations(column, {*range(MOST_CALCULATED), self.table.score_row - 1})
                 by_column.append([StepCell(calculation(t, comma=bool(self.state.comma)), "calc") for t in texts])
             cells = [with_decimal_sign(text, self.state.comma) for text in self.table.cells[column.key]]
             by_column.append([StepCell(text, self._kind(column)) for text in cells])
         rows = zip(self.table.row_labels, zip(*by_column, strict=True), strict=True)
         return [(label, list(cells), i == self.table.score_row) for i, (label, cells) in enumerate(rows, start=1)]
+
+    @property
+    def first_rows(self) -> list[tuple[str, list[StepCell], bool]]:
+        """The first of these rows, and the one with the score."""
+        return [row for i, row in enumerate(self.rows) if i < MOST_ROWS or row[2]]
+
+    @property
+    def left_out(self) -> int:
+        """How many rows are not among them."""
+        return len(self.rows) - len(self.first_rows)
 
     @property
     def _columns(self) -> list[Column]:
