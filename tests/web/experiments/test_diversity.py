@@ -181,6 +181,14 @@ def test_every_address_is_one_of_the_lab_and_of_the_downloads(client: FlaskClien
     assert {m["name"] for m in answer["measures"]} >= {"P_IA@5", "ERR_IA@5", "StRecall@5"}
 
 
+def test_the_lab_leads_here_from_a_list_with_subtopics(client: FlaskClient) -> None:
+    links = [t.attributes for t in tags(client.get("/lab?subtopics=10,01&show=alpha_nDCG(alpha=0.2)@3").text)]
+    (link,) = [a["href"] for a in links if a.get("href", "").startswith(PAGE)]
+    assert parts(link)["show"] == "alpha_nDCG(alpha=0.2)@3"
+    assert scores(text_of(client, link)).keys() >= {"α-nDCG@3", "IA-P@3"}
+    assert PAGE not in client.get("/lab?labels=10").text
+
+
 def test_a_list_of_the_lab_opens_here(client: FlaskClient) -> None:
     text = text_of(client, f"{PAGE}?labels=101&labels2=01&show=AP&step=2&cover=AP")
     assert "These documents have no subtopics yet." in text

@@ -46,7 +46,8 @@ class ShownRejection(NamedTuple):
     """A rejected measure: its name, how an address writes it, and the reason.
 
     ``rows`` has the scores of both lists by the right measure and by this one: the measure's name, the scores, and the
-    title of the better list. ``query`` is the lab's, with both lists.
+    title of the better list. ``query`` is the lab's, with both lists. ``kinds`` are the labels that need to be explained:
+    ``u``, ``p``, and ``subtopics`` where labels are those.
     """
 
     name: ShownName
@@ -55,7 +56,7 @@ class ShownRejection(NamedTuple):
     lists: list[ShownList]
     rows: list[tuple[ShownName, tuple[str, str], int | None]]
     query: str
-    diverse: bool
+    kinds: frozenset[str]
 
 
 class GuidePage:
@@ -128,8 +129,7 @@ class ShownAnswer:
         bare = rejected.measure.measure.name
         query = pair_state(rejected.pair, self._found.measure).query()
         lists = _lists(rejected.pair)
-        diverse = any(d.group for side in rejected.pair.sides for d in side.documents)
-        return ShownRejection(names[1], bare, rejected.reason, lists, rows, query, diverse)
+        return ShownRejection(names[1], bare, rejected.reason, lists, rows, query, _kinds(rejected.pair))
 
 
 def shown_name(spec: Spec) -> ShownName:
@@ -153,6 +153,12 @@ def _lists(pair: ListPair) -> list[ShownList]:
         ShownList(title, [_label(d) for d in side.documents], [_label(d) for d in side.others if d.grade > 0])
         for title, side in zip(TITLES, pair.sides, strict=True)
     ]
+
+
+def _kinds(pair: ListPair) -> frozenset[str]:
+    documents = [d for side in pair.sides for d in side.documents]
+    kinds = {write_labels([d.grade]) for d in documents if d.grade < 0}
+    return frozenset(kinds | {"subtopics"} if any(d.group for d in documents) else kinds)
 
 
 def _label(document: Judged) -> str:
