@@ -46,7 +46,7 @@ class ShownRejection(NamedTuple):
     """A rejected measure: its name, how an address writes it, and the reason.
 
     ``rows`` has the scores of both lists by the right measure and by this one: the measure's name, the scores, and the
-    title of the better list. ``query`` is the lab's, with both lists. ``kinds`` are the labels that need to be explained:
+    title of the better list. ``query`` is the lab's, with both lists. ``kinds`` are the labels to be explained:
     ``u``, ``p``, and ``subtopics`` where labels are those.
     """
 
