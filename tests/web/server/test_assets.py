@@ -13,9 +13,8 @@ from flask.testing import FlaskClient
 
 from tests.paths import ROOT
 
-SCRIPTS = ["charts/figure_page.js", "downloads/lesson_step.js", "entry/entry_page.js", "jobs/job.js"]
-SCRIPTS = ["downloads/lesson_step.js", "entry/entry_page.js", "experiments/diversity.js", "jobs/job.js"]
-SCRIPTS += ["lab/introduction.js", "lab/lab.js"]
+SCRIPTS = ["charts/figure_page.js", "downloads/lesson_step.js", "entry/entry_page.js", "experiments/diversity.js"]
+SCRIPTS += ["jobs/job.js", "lab/introduction.js", "lab/lab.js"]
 SCRIPTS += [f"lessons/{name}.js" for name in ("course", "hall", "lesson", "presenting")]
 SCRIPTS += [
     "playlist/builder.js",
