@@ -123,7 +123,7 @@ def _above(importer: str, name: str) -> bool:
 
 
 def test_imports_go_one_way() -> None:
-    faults = {}
+    faults = dict[str, str]()
     for name, path in MODULES.items():
         names = set(imported(name, source(path), package=path.name == "__init__.py"))
         faults |= {f"{name} imports {found}": fault(name, found) for found in sorted(names) if fault(name, found)}
