@@ -69,13 +69,19 @@ class RunComparison:
         """The conventions in force."""
         return self.evaluations[0].conventions
 
-    def reasons(self, measure: MeasureComparison, pair: PairComparison) -> list[TopicDifference]:
-        """Why two runs differ, for each topic that is compared."""
+    def reasons(
+        self, measure: MeasureComparison, pair: PairComparison, places: Iterable[int] | None = None
+    ) -> list[TopicDifference]:
+        """Why two runs differ, for each topic that is compared, or for those at some ``places`` among them."""
         systems = self._ranked(measure.spec, pair.a), self._ranked(measure.spec, pair.b)
         rel = measure.spec.effective(self.conventions)["rel"]
-        scores = zip(pair.a_scores.tolist(), pair.b_scores.tolist(), strict=True)
-        both = zip(measure.topics, scores, strict=True)
-        return [topic_difference(topic, pair_scores, self.qrels, systems, rel) for topic, pair_scores in both]
+        chosen = range(len(measure.topics)) if places is None else places
+        return [
+            topic_difference(
+                measure.topics[i], (float(pair.a_scores[i]), float(pair.b_scores[i])), self.qrels, systems, rel
+            )
+            for i in chosen
+        ]
 
     @lazy_attribute
     def overlaps(self) -> dict[tuple[str, str], dict[str, Overlap]]:

@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
-from ireval.comparison.many_comparisons import UNEVEN_TOPICS, holm, randomised_tukey
+from ireval.comparison.many_comparisons import UNEVEN_SEED, UNEVEN_TOPICS, holm, randomised_tukey, unpaired_tukey
 from ireval.comparison.significance import RESAMPLES, sign_flip
 from ireval.numbers.arrays import Floats
 from tests.ireval.random_lists import given, st
@@ -60,10 +60,21 @@ def test_tukey_is_reproducible_and_changes_with_the_seed() -> None:
     assert (randomised_tukey(SMALL, 3) != randomised_tukey(SMALL, 4)).any()
 
 
+def independent_permutation(scores: Floats, a: int, b: int) -> float:
+    """Tukey's test by topic, written down again: each topic's scores are shuffled, and the largest gap is counted."""
+    stream = np.random.default_rng(2012)
+    drawn = 40_000
+    mixed = stream.permuted(np.broadcast_to(scores, (drawn, *scores.shape)), axis=-1).mean(axis=1)
+    gap = abs(scores[:, a].mean() - scores[:, b].mean())
+    return float(np.mean(mixed.max(axis=-1) - mixed.min(axis=-1) >= gap - 1e-9))
+
+
 def test_an_unpaired_test_overlooks_what_a_paired_one_finds() -> None:
     """The trap: topics differ far more than systems, and an unpaired test takes that for chance."""
-    unpaired = stats.tukey_hsd(*UNEVEN_TOPICS.T).pvalue[0, 2]
-    paired = randomised_tukey(UNEVEN_TOPICS, seed=1)[0, 2]
-    assert unpaired > 0.4
-    assert paired < 0.01
-    assert (UNEVEN_TOPICS[:, 2] > UNEVEN_TOPICS[:, 0]).all()
+    unpaired = stats.tukey_hsd(*UNEVEN_TOPICS.T).pvalue
+    paired = randomised_tukey(UNEVEN_TOPICS, seed=UNEVEN_SEED)[0, 2]
+    assert f"{unpaired[0, 2]:.3f}" == "0.447"
+    assert unpaired_tukey(UNEVEN_TOPICS) == pytest.approx(unpaired)
+    assert f"{paired:.4f}" == "0.0065"
+    assert paired == pytest.approx(independent_permutation(UNEVEN_TOPICS, 0, 2), abs=0.003)
+    assert (UNEVEN_TOPICS[:, 2] > UNEVEN_TOPICS[:, 0]).sum() == 9
