@@ -6,7 +6,7 @@ import doctest
 
 import pytest
 
-from ireval.comparison.comparison_reports import PLACES
+from ireval.comparison.plain_comparison import PLACES
 from ireval.conventions import CONVENTIONS
 from ireval.messages import Message, say
 from tests.documentation.recipes import blocks, matches, run

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, request
 
-from ireval.comparison.comparison_reports import plain
+from ireval.comparison.plain_comparison import plain
 from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError, nearest
 from web.api.list_request import refusal

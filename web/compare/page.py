@@ -8,8 +8,8 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from ireval.comparison.comparison import RunComparison
-from ireval.comparison.comparison_reports import PLACES, mean_overlap
 from ireval.comparison.measure_comparison import TUKEY, MeasureComparison, PairComparison, p_text, test_name
+from ireval.comparison.plain_comparison import PLACES, mean_overlap
 from ireval.comparison.ranking_overlap import HEADS
 from ireval.comparison.significance import LEVEL, TESTS
 from ireval.comparison.topic_differences import TopicDifference, signed

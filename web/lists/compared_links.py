@@ -7,8 +7,8 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from ireval.comparison.comparison import compare
-from ireval.comparison.comparison_reports import plain, plain_measure, plain_topics
 from ireval.comparison.measure_comparison import compare_scores, with_holm
+from ireval.comparison.plain_comparison import plain, plain_measure, plain_topics
 from ireval.comparison.significance import LEVEL
 from ireval.errors import InputError
 from ireval.evaluation.several_lists import SeveralLists
