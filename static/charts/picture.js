@@ -12,14 +12,11 @@ function save(blob, name) {
 /** @param {HTMLElement} figure  @param {string} name */
 async function savePng(figure, name) {
   const { href } = need("a[download]", HTMLAnchorElement, figure);
-  const answer = await fetch(href);
-  if (!answer.ok) throw new Error(answer.statusText);
   const image = new Image();
-  image.src = URL.createObjectURL(await answer.blob());
+  image.src = href;
   await image.decode();
   const canvas = make("canvas", { width: 2 * image.naturalWidth, height: 2 * image.naturalHeight });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  URL.revokeObjectURL(image.src);
   canvas.toBlob((blob) => save(blob, name), "image/png");
 }
 

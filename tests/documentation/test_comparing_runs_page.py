@@ -11,7 +11,7 @@ from ireval.conventions import CONVENTIONS
 from ireval.messages import Message, say
 from tests.documentation.recipes import blocks, matches, run
 from tests.paths import DOCS, ROOT
-from web.compare import lab_links, routes
+from web.compare import lab_links, linked_comparison
 from web.compare import sent_files as api
 
 pytest.importorskip("scipy")
@@ -51,4 +51,4 @@ def test_the_limits_are_those_of_the_interface() -> None:
         assert words in TEXT
     assert f"at most {lab_links.LONGEST} documents" in TEXT
     assert PLACES == 4
-    assert routes.MOST_RUNS == 4
+    assert linked_comparison.MOST_RUNS == 4

@@ -21,12 +21,8 @@ _FIELDS = ("measures", "conventions", "seed", *CONVENTIONS)
 @bp.get("/compare")
 def links() -> Response:
     """Two lab links, ``a`` and ``b``, list by list: the difference is that of b minus a."""
-    given = {side: request.args.get(side, "") for side in "ab"}
-    for side, link in given.items():
-        if not link.strip():
-            raise InputError(side, "no-link-to-compare", side=side)
-    measures, seed = requested_measures(request.args), requested_seed(request.args)
-    return jsonify(compare_links(given["a"], given["b"], measures, seed))
+    a, b = (request.args.get(side, "") for side in "ab")
+    return jsonify(compare_links(a, b, requested_measures(request.args), requested_seed(request.args)).plain())
 
 
 @bp.post("/compare")

@@ -1,124 +1,51 @@
-"""What the page of a comparison shows: sentences, tables and charts, measure by measure and pair by pair."""
+"""What the page of a comparison shows: sentences, tables and charts, measure by measure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
-from urllib.parse import urlencode
+from functools import partial
+from typing import Any
+
+from flask import url_for
 
 from ireval.comparison.comparison import RunComparison
-from ireval.comparison.measure_comparison import TUKEY, MeasureComparison, PairComparison, p_text, test_name
-from ireval.comparison.plain_comparison import PLACES, mean_overlap
+from ireval.comparison.measure_comparison import MeasureComparison
+from ireval.comparison.plain_comparison import PLACES, Row, csv_text, mean_overlap, overlap_rows, run_rows
 from ireval.comparison.ranking_overlap import HEADS
-from ireval.comparison.significance import LEVEL, TESTS
-from ireval.comparison.topic_differences import TopicDifference, signed
-from ireval.errors import InputError
 from ireval.evaluation.mean_notes import topic_names
 from ireval.lazy_attribute import lazy_attribute
+from ireval.measure.spelling import Spec
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
+from web.compare.comparison_request import ALL, ComparisonRequest
+from web.compare.convention_fields import Convention, conventions_in_force, conventions_line
 from web.compare.lab_links import lab_link
-from web.compare.pair_charts import curves_figure, difference_figure
+from web.compare.pair_charts import curves_figure
+from web.compare.pair_view import Head, Pair
+from web.compare.part_files import Link, PartFiles
+from web.compare.topic_steps import TopicSteps
+from web.lists.compared_links import LinkComparison
+from web.lists.distribution_chart import distribution_figure
 from web.lists.list_charts import Figure
 from web.lists.score_texts import DASH
 
-#: The columns by which the topics can be sorted, with their headings; A and B stand for the names of the runs.
-SORTS = ("topic", "a", "b", "difference")
-
-
-class Head(NamedTuple):
-    """The heading of a column of topics: its ``address`` sorts by it; ``order`` is how it is sorted now, or empty."""
-
-    text: str
-    address: str
-    order: str
-
-
-class TopicRow(NamedTuple):
-    """A topic: its name and title, the scores, their difference, what that is for B, why, and a link to the lab."""
-
-    topic: str
-    title: str
-    a: str
-    b: str
-    difference: str
-    outcome: str
-    reason: str
-    link: str
-
-
-class Pair:
-    """Two runs in one measure."""
-
-    def __init__(self, page: ComparePage, measure: MeasureComparison, pair: PairComparison, number: int) -> None:
-        self._page, self._measure, self._pair = page, measure, pair
-        self.number = number
-        self.title = f"{pair.b} minus {pair.a}"
-
-    @property
-    def figures(self) -> list[tuple[str, str]]:
-        """The numbers of the pair, each with what it is."""
-        pair = self._pair
-        around = DASH if pair.interval is None else " to ".join(signed(x, PLACES) for x in pair.interval)
-        return [
-            ("Mean difference", signed(pair.mean_difference, PLACES)),
-            (f"{100 * (1 - LEVEL):g} % interval", around),
-            ("Effect size", DASH if pair.effect_size is None else signed(pair.effect_size, 2)),
-            ("Wins", str(pair.wins)),
-            ("Ties", str(pair.ties)),
-            ("Losses", str(pair.losses)),
-        ]
-
-    @property
-    def tests(self) -> list[tuple[str, str, str, bool]]:
-        """Each test: its name, its p-value, that by Holm, and whether it is the one in use."""
-        pair, used = self._pair, self._measure.test
-        rows = [(test_name(key), _p(pair.p[key]), _p(pair.holm[key]), key == used) for key in TESTS]
-        return rows + ([] if pair.tukey is None else [(test_name(TUKEY), _p(pair.tukey), DASH, False)])
-
-    @lazy_attribute
-    def chart(self) -> Figure | None:
-        """The histogram of differences."""
-        return difference_figure(self._measure, self._pair)
-
-    @property
-    def heads(self) -> list[Head]:
-        """The headings of the columns that topics can be sorted by."""
-        texts = dict(zip(SORTS, ("topic", self._pair.a, self._pair.b, "difference"), strict=True))
-        return [self._page.head(key, text) for key, text in texts.items()]
-
-    @lazy_attribute
-    def topics(self) -> list[TopicRow]:
-        """The topics, in the order that was asked for."""
-        reasons = self._page.found.reasons(self._measure, self._pair)
-        both = list(zip(reasons, self._pair.outcomes, strict=True))
-        key, falls = self._page.sort
-        if key != "topic":
-            both.sort(key=lambda row: _sort_value(row[0], key), reverse=falls)
-        elif falls:
-            both.reverse()
-        return [self._row(reason, outcome) for reason, outcome in both]
-
-    def _row(self, reason: TopicDifference, outcome: str) -> TopicRow:
-        a, b = (fixed(score, PLACES) for score in reason.scores)
-        between = signed(reason.difference, PLACES)
-        sentence = say(reason.sentence(self._pair.a, self._pair.b, PLACES))
-        link = lab_link(self._page.found, self._measure.spec, (self._pair.a, self._pair.b), reason.topic)
-        title = self._page.titles.get(reason.topic, "")
-        return TopicRow(reason.topic, title, a, b, between, outcome, sentence, link)
+#: The names of the parts that are not of one measure.
+CURVES, OVERLAP = "average-curves", "overlap"
 
 
 class Measured:
-    """One measure: its sentences, the runs, and each pair of them."""
+    """One measure: its sentences, the runs, and each pair of them. ``key`` is the beginning of its parts' names."""
 
     def __init__(self, page: ComparePage, measure: MeasureComparison, number: int) -> None:
-        self.number = number
+        self.key = f"m{number}"
         self.name = measure.name
         self.count = len(measure.topics)
         self.notes = [say(note) for note in measure.notes(PLACES)]
-        self.pairs = [Pair(page, measure, pair, i) for i, pair in enumerate(measure.pairs if measure.topics else (), 1)]
-        self._measure = measure
+        pairs = measure.pairs if measure.topics else ()
+        self.pairs = [Pair(page, measure, pair, f"{self.key}p{i}") for i, pair in enumerate(pairs, 1)]
+        self._page, self._measure = page, measure
 
     @property
     def systems(self) -> list[tuple[str, list[str]]]:
@@ -128,26 +55,80 @@ class Measured:
         means, quartiles = self._measure.means, self._measure.quartiles
         return [(name, [fixed(x, PLACES) for x in (mean, *quartiles[name])]) for name, mean in means.items()]
 
+    @lazy_attribute
+    def chart(self) -> Figure | None:
+        """The scores of all topics, run beside run."""
+        return distribution_figure(self._measure, f"{self.key}-scores", PLACES)
+
+    @property
+    def run_rows(self) -> list[Row]:
+        """The runs as rows of a file."""
+        return run_rows(self._measure, self._page.conventions)
+
+    def links(self, part: str) -> list[Link]:
+        """The links to the files of a part of the measure."""
+        return self._page.files.links(f"{self.key}-{part}")
+
 
 @dataclass(frozen=True, eq=False)
 class ComparePage:
-    """The page of a comparison. ``given`` is what its address has, if it has one; ``titles`` are those of topics."""
+    """The page of a comparison of runs, or of links to the lab. ``titles`` are those of topics.
 
-    found: RunComparison
-    given: Mapping[str, str]
-    titles: Mapping[str, str]
+    It is ``linked`` if its address says all; files that are sent have no address.
+    """
+
+    comparison: RunComparison | LinkComparison
+    request: ComparisonRequest
     linked: bool
-    sort: tuple[str, bool]
+    titles: Mapping[str, str]
+
+    @property
+    def found(self) -> RunComparison | None:
+        """The comparison with its documents; None where documents have no names."""
+        return self.comparison.whole if isinstance(self.comparison, LinkComparison) else self.comparison
+
+    @property
+    def conventions(self) -> Mapping[str, Any]:
+        """The conventions in force."""
+        if isinstance(self.comparison, LinkComparison):
+            return self.comparison.state.conventions
+        return self.comparison.conventions
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether all topics are shown, which they are where no address could ask for them."""
+        return self.request.shows_all or not self.linked
+
+    @property
+    def _specs(self) -> list[Spec]:
+        return [measure.spec for measure in self.comparison.measures]
+
+    @property
+    def conventions_line(self) -> str:
+        """The preset, and what differs from it."""
+        return conventions_line(self._as_compared, self._specs)
+
+    @property
+    def conventions_in_force(self) -> list[Convention]:
+        """The conventions that matter here."""
+        return conventions_in_force(self._as_compared, self._specs)
+
+    @property
+    def _as_compared(self) -> ComparisonRequest:
+        """The request with the conventions of the comparison: those of links are the first link's."""
+        if not isinstance(self.comparison, LinkComparison):
+            return self.request
+        return self.request.under(self.comparison.state.preset, self.comparison.state.overrides)
 
     @lazy_attribute
     def measures(self) -> list[Measured]:
         """The measures."""
-        return [Measured(self, measure, i) for i, measure in enumerate(self.found.measures, 1)]
+        return [Measured(self, measure, i) for i, measure in enumerate(self.comparison.measures, 1)]
 
     @lazy_attribute
     def curves(self) -> Figure | None:
         """The average curves."""
-        return curves_figure(self.found)
+        return curves_figure(self.found, CURVES) if self.found else None
 
     @property
     def overlap_heads(self) -> tuple[str, ...]:
@@ -156,9 +137,9 @@ class ComparePage:
 
     @property
     def overlap(self) -> list[tuple[str, str, str]]:
-        """Each pair of runs with the means of Jaccard's coefficient and RBO."""
+        """Each pair of runs with the means of Jaccard's coefficient and RBO; empty where documents have no names."""
         rows = []
-        for (a, b), by_topic in self.found.overlaps.items():
+        for (a, b), by_topic in self.found.overlaps.items() if self.found else ():
             means = mean_overlap(by_topic)
             jaccard, rbo = (DASH if x is None else fixed(x, PLACES) for x in (means["jaccard"], means["rbo"]))
             rows.append((f"{a}, {b}", jaccard, rbo))
@@ -168,7 +149,7 @@ class ComparePage:
     def notes(self) -> list[str]:
         """Which topics runs lack, and which have no judgements."""
         found = []
-        for run in self.found.evaluations:
+        for run in self.found.evaluations if self.found else ():
             for key, topics in (("run-lacks-topics", run.missing), ("run-has-unjudged-topics", run.unjudged)):
                 if topics:
                     found.append(say(Message(key, run=run.name, topics=topic_names(topics))))
@@ -179,29 +160,57 @@ class ComparePage:
         """What a p-value means."""
         return say(Message("meaning-of-p"))
 
+    @lazy_attribute
+    def steps(self) -> TopicSteps | None:
+        """The step tables of the topic that was asked for. Raises ``InputError`` if it is not compared."""
+        if not self.request.topic or not self.found:
+            return None
+        return TopicSteps(self.found, self.comparison.measures[0].spec, self.request.topic, self.titles)
+
+    def check(self) -> None:
+        """Raise ``InputError`` for what the page cannot show, before it is drawn."""
+        assert self.request.sort  # noqa: S101 - reading it is the check
+        assert self.steps or not self.request.topic or not self.found  # noqa: S101
+
+    def plain_text(self, ending: str) -> str:
+        """A comparison of documents without names, as CSV or JSON."""
+        if ending == "csv":
+            return csv_text([row for measure in self.measures for pair in measure.pairs for row in pair.topic_rows])
+        assert isinstance(self.comparison, LinkComparison)  # noqa: S101
+        return json.dumps(self.comparison.plain(), indent=2) + "\n"
+
+    @property
+    def all_topics(self) -> str:
+        """The query that shows all topics."""
+        return f"?{self.request.query(topics=ALL)}"
+
+    def link(self, spec: Spec, names: tuple[str, str], topic: str) -> str:
+        """Where both lists of a topic are: in the lab or, if it cannot hold them, on this page; empty for nowhere."""
+        if isinstance(self.comparison, LinkComparison):
+            return f"{url_for('lab.lab')}?{self.comparison.lab_query(spec, topic)}"
+        if query := lab_link(self.comparison, spec, names, topic):
+            return f"{url_for('lab.lab')}?{query}"
+        return f"?{self.request.query(topic=topic, measures=spec.text)}#steps" if self.linked else ""
+
     def head(self, key: str, text: str) -> Head:
         """The heading of a column; a second click turns the order round."""
-        by, falls = self.sort
+        by, falls = self.request.sort
         order = "" if by != key else "descending" if falls else "ascending"
         turned = (not falls) if by == key else key != "topic"
-        return Head(text, self.address(sort=f"-{key}" if turned else key), order)
+        return Head(text, f"?{self.request.query(sort=f'-{key}' if turned else key)}" if self.linked else "", order)
 
-    def address(self, **changed: str) -> str:
-        """The query of the page with some parts changed; empty for files, which no address holds."""
-        return f"?{urlencode({**self.given, **changed})}" if self.linked else ""
-
-
-def read_sort(text: str) -> tuple[str, bool]:
-    """The column that topics are sorted by, and whether from the highest down. Raises ``InputError``."""
-    key, falls = text.removeprefix("-"), text.startswith("-")
-    if key not in SORTS:
-        raise InputError("sort", "no-such-order", text=text, known=list(SORTS))
-    return key, falls
-
-
-def _sort_value(reason: TopicDifference, key: str) -> float:
-    return reason.difference if key == "difference" else reason.scores[key == "b"]
-
-
-def _p(p: float | None) -> str:
-    return DASH if p is None else p_text(p)
+    @lazy_attribute
+    def files(self) -> PartFiles:
+        """The files of all parts."""
+        tables: dict[str, Callable[[], Sequence[Row]]] = {}
+        charts: dict[str, Callable[[], Figure | None]] = {CURVES: lambda: self.curves}
+        if self.found:
+            tables[OVERLAP] = partial(overlap_rows, self.found)
+        for measure in self.measures:
+            tables[f"{measure.key}-runs"] = partial(getattr, measure, "run_rows")
+            charts[f"{measure.key}-scores"] = partial(getattr, measure, "chart")
+            for pair in measure.pairs:
+                tables[f"{pair.key}-tests"] = partial(getattr, pair, "test_rows")
+                tables[f"{pair.key}-topics"] = partial(getattr, pair, "topic_rows")
+                charts[f"{pair.key}-differences"] = partial(getattr, pair, "chart")
+        return PartFiles(tables, charts, self.request.query() if self.linked else None)

@@ -7,29 +7,28 @@ from ireval.comparison.measure_comparison import MeasureComparison, PairComparis
 from ireval.comparison.topic_differences import signed
 from ireval.messages import Message, say
 from web.lists.difference_bars import bars
+from web.lists.distribution_chart import short_name
 from web.lists.list_charts import Figure, averages
 from web.state.lab_state import State
 
 #: The state whose decimals and signs the charts have.
 _PLAIN = State()
-#: A system's name in a chart has at most so many characters.
-_LONGEST = 14
 
 
-def difference_figure(measure: MeasureComparison, pair: PairComparison) -> Figure | None:
+def difference_figure(measure: MeasureComparison, pair: PairComparison, key: str) -> Figure | None:
     """The differences topic by topic as bars, those of B minus A; None without topics."""
     values = pair.differences.tolist()
     texts = [signed(value, _PLAIN.places) for value in values]
-    systems = (_short(pair.b), _short(pair.a))
+    systems = (short_name(pair.b), short_name(pair.a))
     drawing = bars(_PLAIN, values, texts, measure.topics, systems, axes=("topic, by place in the list", "difference"))
     if drawing is None:
         return None
     higher, lower = int((pair.differences > 0).sum()), int((pair.differences < 0).sum())
     sentence = say(Message("chart-of-differences", a=pair.a, b=pair.b, higher=higher, lower=lower, ties=pair.ties))
-    return Figure(drawing, "differences", f"{measure.name}: {pair.b} minus {pair.a}, topic by topic", sentence)
+    return Figure(drawing, key, f"{measure.name}: {pair.b} minus {pair.a}, topic by topic", sentence)
 
 
-def curves_figure(found: RunComparison) -> Figure | None:
+def curves_figure(found: RunComparison, key: str) -> Figure | None:
     """The average precision-recall curve of each run in front of the curves of its topics; None without topics."""
     levels, curves = found.curves
     known = {name: rows for name, rows in curves.items() if len(rows)}
@@ -38,8 +37,4 @@ def curves_figure(found: RunComparison) -> Figure | None:
     means = [(name, rows.mean(axis=0)) for name, rows in known.items()]
     drawing = averages(_PLAIN, levels, means, [[("", row) for row in rows] for rows in known.values()])
     sentence = say(Message("chart-of-average-curves", runs=list(known)))
-    return Figure(drawing, "average-curves", "Average precision-recall curves", sentence)
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+    return Figure(drawing, key, "Average precision-recall curves", sentence)

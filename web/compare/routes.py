@@ -1,128 +1,168 @@
-"""The page on which runs are compared: those of the built-in collection, or files that are sent with the form."""
+"""The page on which runs are compared: those of a collection, files sent with the form, or links to the lab."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
 
-from ireval.comparison.comparison import USUAL, RunComparison, compare
+from ireval.comparison.comparison import USUAL
 from ireval.comparison.comparison_reports import FORMATS
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError
 from web.collections import library
-from web.collections.library import BUILT_IN, LibraryEntry
-from web.compare.page import SORTS, ComparePage, read_sort
-from web.compare.sent_files import (
-    LARGEST,
-    LARGEST_FILE,
-    NamedText,
-    check_work,
-    compare_files,
-    requested_measures,
-    requested_seed,
-)
+from web.collections.library import BUILT_IN
+from web.compare.comparison_request import ComparisonRequest
+from web.compare.convention_fields import convention_fields
+from web.compare.linked_comparison import MOST_RUNS, chosen_runs, linked_page, requested_entry
+from web.compare.page import ComparePage
+from web.compare.pairing_example import pairing_example
+from web.compare.part_files import MEDIA
+from web.compare.sent_files import LARGEST, LARGEST_FILE, NamedText, compare_files
 from web.server import limits
+from web.server.security import PRIVATE
 
 bp = Blueprint("compare", __name__)
 
-#: More runs would make too many pairs for one page.
-MOST_RUNS = 4
-#: The most characters of a pasted file.
-LONGEST_PASTE = 400_000
-#: The parts of the page's address.
-_PARTS = ("collection", "measures", "conventions", "test", "seed", "sort")
-_MEDIA = {"csv": "text/csv", "json": "application/json"}
+#: The most characters of a pasted file, and of a link to the lab.
+LONGEST_PASTE, LONGEST_LINK = 400_000, 20_000
+#: A longer address is not given to a browser, because servers refuse it.
+LONGEST_ADDRESS = 3_000
+#: The name of the whole comparison as a file, and its formats.
+WHOLE, _FORMATS = "comparison", ("csv", "json")
 
 
 @bp.get("/compare")
-def compared() -> Response:
-    """The form, with the comparison of the built-in collection if the address asks for it."""
-    given = {name: text for name, text in request.args.items() if name in _PARTS}
-    if not given:
-        return _page(None, {}, None)
+def compared() -> Answer:
+    """The form, with the comparison that the address asks for."""
+    wanted = ComparisonRequest(request.args)
+    if any(not text for text in request.args.values()):  # fields of a form that were left empty
+        return redirect(f"{url_for('compare.compared')}?{wanted.query()}")
+    return _answer(wanted, lambda: linked_page(wanted)) if wanted else _page(None, wanted, None)
+
+
+@bp.get("/compare/<key>.<any(csv, json, svg, tex):ending>")
+def part(key: str, ending: str) -> Response:
+    """A table or a chart of a comparison as a file, or the whole with its topics."""
+    wanted = ComparisonRequest(request.args)
     try:
-        entry = library.find(given.get(library.FIELD, BUILT_IN))
-        found = _compare_entry(entry, given)
-        if ending := request.args.get("take"):
-            return _file(found, ending)
-        titles = {number: topic.title for number, topic in entry.collection.topics.items()}
-        return _page(ComparePage(found, given, titles, True, read_sort(given.get("sort", SORTS[0]))), given, None)
+        page = linked_page(wanted)
     except InputError as error:
-        return _page(None, given, error)
+        abort(400, f"{error.message} {error.suggestion}".strip())
+    address = f"{url_for('compare.compared', _external=True)}?{wanted.query()}"
+    text = _whole(page, ending) if key == WHOLE else page.files.text(key, ending, address)
+    return abort(404) if text is None else _file(text, key, ending)
+
+
+@bp.get("/compare/pairing")
+def pairing() -> str:
+    """The example of a test that does not pair topics."""
+    return render_template("compare/pairing.html", example=pairing_example())
 
 
 @bp.post("/compare")
 @limits.changes
 @limits.at_most(LARGEST)
-def sent() -> Response:
-    """The comparison of the files of a form, as a page or as a file."""
-    given = {name: text for name, text in request.form.items() if name in (*_PARTS, "qrels_text", "run_text")}
+def sent() -> Answer:
+    """The comparison of the files or the links of a form, as a page or as a file."""
+    wanted = ComparisonRequest(request.form)
     try:
-        qrels, runs = _sources()
-        found = compare_files({k: v for k, v in given.items() if v}, qrels, runs, MOST_RUNS)
-        if request.form.get("do") in _MEDIA:
-            return _file(found, request.form["do"])
-        return _page(ComparePage(found, {}, {}, False, read_sort(given.get("sort", SORTS[0]))), given, None)
-    except InputError as error:
-        return _page(None, given, error)
+        if {"a", "b"} & set(request.form):
+            if len(wanted.query()) <= LONGEST_ADDRESS:
+                return redirect(f"{url_for('compare.compared')}?{wanted.query()}", 303)
+            return _answer(wanted, lambda: linked_page(wanted, linked=False))
+        return _answer(wanted, lambda: _sent_page(wanted))
     finally:
         request.close()  # deletes the files
 
 
-def _compare_entry(entry: LibraryEntry, given: Mapping[str, str]) -> RunComparison:
-    stored, specs = entry.collection, requested_measures(given)
-    check_work(len(stored.qrels), len(stored.runs), specs)
-    chosen: dict[str, Any] = {name: text for name, text in given.items() if name in CONVENTIONS and text}
-    return compare(
-        stored.qrels,
-        stored.runs,
-        [spec.text for spec in specs],
-        conventions=given.get("conventions") or DEFAULT_PRESET,
-        seed=requested_seed(given),
-        **chosen,
-    )
+def _sent_page(wanted: ComparisonRequest) -> ComparePage:
+    qrels, runs = _sources()
+    given = {**wanted.choices, **{k: wanted.given[k] for k in ("measures", "conventions", "seed") if k in wanted.given}}
+    return ComparePage(compare_files(given, qrels, runs, MOST_RUNS), wanted, False, {})
+
+
+def _answer(wanted: ComparisonRequest, make_page: Callable[[], ComparePage]) -> Response:
+    """A page or, if a button asks for it, a file; on the page stands what is wrong."""
+    try:
+        page = make_page()
+        page.check()
+        ending = request.form.get("do", "")
+        text = _whole(page, ending) if ending in _FORMATS else None
+        return _page(page, wanted, None) if text is None else _file(text, WHOLE, ending)
+    except InputError as error:
+        return _page(None, wanted, error)
 
 
 def _sources() -> tuple[NamedText | None, list[NamedText]]:
     """The judgements and the runs of a form: uploaded or, where nothing is, pasted."""
     uploads = [upload for upload in request.files.getlist("run") if upload.filename]
     runs = [NamedText.of(upload) for upload in uploads]
-    pasted = [text for text in request.form.getlist("run_text") if text.strip()]
-    runs += [NamedText(f"pasted run {i}", text.encode()) for i, text in enumerate(pasted, 1)]
+    runs += [NamedText(f"pasted run {i}", text.encode()) for i, text in enumerate(_pasted(), 1)]
     qrels, text = request.files.get("qrels"), request.form.get("qrels_text", "")
     if qrels and qrels.filename:
         return NamedText.of(qrels), runs
     return (NamedText("pasted qrels", text.encode()) if text.strip() else None), runs
 
 
-def _page(page: ComparePage | None, given: Mapping[str, str], error: InputError | None) -> Response:
-    pasted = [text for text in request.form.getlist("run_text") if text.strip()]
+def _pasted() -> list[str]:
+    """The runs that were pasted."""
+    return [text for text in request.form.getlist("run_text") if text.strip()]
+
+
+def _page(page: ComparePage | None, wanted: ComparisonRequest, error: InputError | None) -> Response:
+    try:
+        entry = requested_entry(wanted)
+    except InputError:
+        entry = library.find(BUILT_IN)
+    chosen = set(chosen_runs(entry, wanted))
+    pasted = _pasted()
     html = render_template(
         "compare/compare.html",
         page=page,
-        given=given,
+        given=wanted.given,
+        qrels_text=request.form.get("qrels_text", ""),
         pasted=[*pasted, "", ""][: max(2, len(pasted))],
         error=error,
         usual=USUAL,
         presets=[(key, preset.title) for key, preset in PRESETS.items()],
         tests=[(choice.key, choice.short) for choice in CONVENTIONS["test"].choices],
+        single=convention_fields(wanted),
+        changed=len(wanted.choices),
         default=DEFAULT_PRESET,
+        entry=entry,
+        runs=[(name, name in chosen) for name in entry.collection.runs],
         built_in=BUILT_IN,
+        whole=WHOLE,
+        formats=_FORMATS,
         most=MOST_RUNS,
         largest=LARGEST,
         largest_file=LARGEST_FILE,
         longest=LONGEST_PASTE,
+        longest_link=LONGEST_LINK,
     )
-    return make_response(html, 400 if error else 200)
+    return _private(make_response(html, 400 if error else 200), wanted)
 
 
-def _file(found: RunComparison, ending: str) -> Response:
-    """The comparison as a file, with its topics."""
-    if ending not in _MEDIA:
-        raise InputError("take", "not-one-of", name="File", text=ending, hint="")
-    text = "\n".join(FORMATS[ending](found, None, by_topic=True)) + "\n"
-    answer = Response(text, mimetype=_MEDIA[ending])
-    answer.headers["Content-Disposition"] = f'attachment; filename="comparison.{ending}"'
+def _whole(page: ComparePage, ending: str) -> str | None:
+    """The comparison with its topics as CSV or JSON; None in another format."""
+    if ending not in _FORMATS:
+        return None
+    if page.found:
+        return "\n".join(FORMATS[ending](page.found, None, by_topic=True)) + "\n"
+    return page.plain_text(ending)
+
+
+def _file(text: str, key: str, ending: str) -> Response:
+    answer = Response(text, mimetype=MEDIA[ending])
+    kind = "inline" if ending == "svg" else "attachment"
+    answer.headers["Content-Disposition"] = f'{kind}; filename="{key}.{ending}"'
+    return _private(answer, ComparisonRequest(request.args))
+
+
+def _private(answer: Response, wanted: ComparisonRequest) -> Response:
+    """The answer; nobody keeps what is known only to people with a link."""
+    if wanted.given.get(library.FIELD, BUILT_IN) != BUILT_IN:
+        answer.headers.update(PRIVATE)
     return answer

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from ireval.comparison.comparison import compare
-from ireval.comparison.measure_comparison import compare_scores, with_holm
+from ireval.comparison.comparison import RunComparison, compare
+from ireval.comparison.measure_comparison import MeasureComparison, compare_scores, with_holm
 from ireval.comparison.plain_comparison import plain, plain_measure, plain_topics
 from ireval.comparison.significance import LEVEL
 from ireval.errors import InputError
@@ -16,34 +17,77 @@ from ireval.measure.spelling import Spec
 from ireval.messages import Message, say
 from ireval.ranking.judgements import UNJUDGED
 from ireval.trec.single_list import docnos
-from web.lists.list_titles import tabs
+from web.lists.list_titles import query_title, tabs
 from web.state.address import from_query
 from web.state.lab_list import Listed
-from web.state.lab_state import State
+from web.state.lab_state import State, default_scale
+from web.state.open_table import showing
 from web.state.shared_judgements import share
 
 _SYSTEMS = ("A", "B")
 
 
-def compare_links(a: str, b: str, specs: Sequence[Spec], seed: int) -> dict[str, Any]:
-    """What a comparison of two links says, as plain values; the conventions are those of the first.
+@dataclass(frozen=True, eq=False)
+class LinkComparison:
+    """Two links, compared list by list: ``measures`` with their pairs, and the two lists of each topic.
 
-    Where all documents have names, documents with the same name are the same, and the comparison says why the lists
-    differ. Without names each list is scored by itself. Raises ``InputError`` if a link cannot be used.
+    ``whole`` also knows the documents; it is None where documents have no names, and each list is scored by itself.
     """
-    first, second = _state(a, "a"), _state(b, "b")
-    if len(first.lists) != len(second.lists):
-        raise InputError("b", "links-differ-in-lists", a=len(first.lists), b=len(second.lists))
-    titles = [tab.full for tab in tabs(first)]
-    pairs = [listed for pair in zip(first.lists, second.lists, strict=True) for listed in pair]
+
+    measures: tuple[MeasureComparison, ...]
+    seed: int
+    state: State
+    lists: Mapping[str, tuple[Listed, Listed]]
+    whole: RunComparison | None
+
+    def plain(self) -> dict[str, Any]:
+        """The comparison as plain values."""
+        if self.whole:
+            return plain(self.whole, by_topic=True)
+        measures = []
+        for measure in self.measures:
+            entry = plain_measure(measure)
+            for pair, listed in zip(measure.pairs, entry["pairs"], strict=True):
+                listed["topics"] = plain_topics(measure, pair)
+            measures.append(entry)
+        report = {"runs": list(_SYSTEMS), "measures": measures, "overlap": [], "seed": self.seed, "level": LEVEL}
+        return report | {"note": say(Message("meaning-of-p")), "conventions": self.state.conventions}
+
+    def lab_query(self, spec: Spec, topic: str) -> str:
+        """The query of the lab with both lists of a topic, and the measure open."""
+        lists = tuple(replace(x, title=name) for x, name in zip(self.lists[topic], _SYSTEMS, strict=True))
+        state = replace(self.state.holding_lists(lists, 1), arrangement="systems", pinned=None, cover=(), step=None)
+        return showing(state.having(scale=default_scale(lists)), spec.text, adopt=True).query()
+
+
+def compare_links(a: str, b: str, specs: Sequence[Spec], seed: int) -> LinkComparison:
+    """Compare two links; the conventions are those of the first.
+
+    A single link with pairs of lists, and an empty ``b``, has both systems. Where all documents have names, documents
+    with the same name are the same, and the comparison says why the lists differ. Without names each list is scored by
+    itself. Raises ``InputError`` if a link cannot be used.
+    """
+    first = _state(a, "a")
+    if not b.strip() and first.arrangement == "pairs":
+        titles = [query_title(first, i) for i in range(len(first.lists) // 2)]
+        pairs = list(first.lists[: 2 * len(titles)])
+    else:
+        second = _state(b, "b")
+        if len(first.lists) != len(second.lists):
+            raise InputError("b", "links-differ-in-lists", a=len(first.lists), b=len(second.lists))
+        titles = [tab.full for tab in tabs(first)]
+        pairs = [listed for pair in zip(first.lists, second.lists, strict=True) for listed in pair]
+    topics = _distinct(titles)
+    lists = dict(zip(topics, zip(pairs[::2], pairs[1::2], strict=True), strict=True))
     if all(_all_named(listed) for listed in pairs):
-        return _by_documents(pairs, titles, first, specs, seed)
-    systems = [SeveralLists([x.ranking for x in state.lists], first.conventions) for state in (first, second)]
+        whole = _by_documents(pairs, topics, first, specs, seed)
+        return LinkComparison(whole.measures, seed, first, lists, whole)
+    systems = [SeveralLists([x.ranking for x in half], first.conventions) for half in (pairs[::2], pairs[1::2])]
     compared = with_holm(
         [
             compare_scores(
                 spec,
-                titles,
+                topics,
                 {name: system.score(spec).values for name, system in zip(_SYSTEMS, systems, strict=True)},
                 test=first.conventions["test"],
                 seed=seed,
@@ -51,18 +95,12 @@ def compare_links(a: str, b: str, specs: Sequence[Spec], seed: int) -> dict[str,
             for spec in specs
         ]
     )
-    measures = []
-    for measure in compared:
-        entry = plain_measure(measure)
-        for pair, listed in zip(measure.pairs, entry["pairs"], strict=True):
-            listed["topics"] = plain_topics(measure, pair)
-        measures.append(entry)
-    note = say(Message("meaning-of-p"))
-    report = {"runs": list(_SYSTEMS), "measures": measures, "overlap": [], "seed": seed, "level": LEVEL, "note": note}
-    return report | {"conventions": first.conventions}
+    return LinkComparison(tuple(compared), seed, first, lists, None)
 
 
 def _state(link: str, side: str) -> State:
+    if not link.strip():
+        raise InputError(side, "no-link-to-compare", side=side)
     query = urlsplit(link.strip()).query if "?" in link else link.strip()
     parts = dict(parse_qsl(query, keep_blank_values=True))
     if not {"labels", "subtopics"} & set(parts):
@@ -79,8 +117,8 @@ def _all_named(listed: Listed) -> bool:
 
 
 def _by_documents(
-    pairs: Sequence[Listed], titles: Sequence[str], state: State, specs: Sequence[Spec], seed: int
-) -> dict[str, Any]:
+    pairs: Sequence[Listed], topics: Sequence[str], state: State, specs: Sequence[Spec], seed: int
+) -> RunComparison:
     """The comparison of lists whose documents have names, as judgements and runs."""
     shared = share(pairs, "pairs")
     if shared.conflicts:
@@ -88,7 +126,7 @@ def _by_documents(
         raise InputError("b", "links-disagree-on-document", name=conflict.name)
     qrels: dict[str, dict[str, int]] = {}
     runs: dict[str, dict[str, dict[str, float]]] = {name: {} for name in _SYSTEMS}
-    for title, place in zip(_distinct(titles), range(0, len(pairs), 2), strict=True):
+    for title, place in zip(topics, range(0, len(pairs), 2), strict=True):
         lists = shared.lists[place : place + 2]
         documents = {d.name: d.grade for listed in reversed(lists) for d in (*listed.ranked, *listed.missed)}
         docno = dict(zip(documents, docnos(documents), strict=True))
@@ -96,10 +134,9 @@ def _by_documents(
         for name, listed in zip(_SYSTEMS, lists, strict=True):
             runs[name][title] = {docno[d.name]: float(-rank) for rank, d in enumerate(listed.ranked)}
     sizes = {"size": state.size} if state.size else {}
-    found = compare(
+    return compare(
         qrels, runs, [spec.text for spec in specs], conventions=state.preset, seed=seed, **state.overrides, **sizes
     )
-    return plain(found, by_topic=True)
 
 
 def _distinct(titles: Sequence[str]) -> list[str]:

@@ -33,7 +33,7 @@ def bars(
     known = [abs(v) for v in values if v == v]
     if not known:
         return None
-    top = _nice(max(known))
+    top = nice(max(known))
     paths, labels = _grid(state, top)
     step = (_RIGHT - LEFT) / len(values)
     wide = min(step * 0.62, 46)
@@ -95,7 +95,7 @@ def _height(value: float, top: float) -> float:
     return middle - value / top * half
 
 
-def _nice(value: float) -> float:
+def nice(value: float) -> float:
     """The next of 0.25, 0.5, 1, 2, 5, 10, 20, ... that is not smaller."""
     scale = 10 ** max(0, math.floor(math.log10(value))) if value > 0 else 1
     return next((n * scale for n in (0.25, 0.5, 1, 2, 5, 10) if n * scale >= value - 1e-9), value)

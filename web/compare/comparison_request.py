@@ -1,0 +1,109 @@
+"""What an address or a form asks to have compared, and how it is to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from werkzeug.datastructures import MultiDict
+
+from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
+from ireval.errors import InputError
+from ireval.lazy_attribute import lazy_attribute
+from ireval.measure.spelling import Spec
+from web.compare.sent_files import requested_measures, requested_seed
+
+#: The columns by which the topics can be sorted.
+SORTS = ("topic", "a", "b", "difference")
+#: What is compared: runs of a collection, or two links to the lab.
+SOURCES = ("collection", "run", "a", "b")
+#: The parts of an address, in their order. Only ``run`` may be repeated.
+PARTS = (*SOURCES, "measures", "conventions", *CONVENTIONS, "seed", "sort", "topics", "topic")
+#: Parts that say what an address says without them.
+_USUAL = {"conventions": DEFAULT_PRESET, "seed": "0", "sort": SORTS[0]}
+#: The value of ``topics`` that shows them all.
+ALL = "all"
+
+
+class ComparisonRequest:
+    """The parts of an address or a form that have a content, in order; what cannot be read raises ``InputError``."""
+
+    def __init__(self, given: MultiDict[str, str]) -> None:
+        self.parts = [(name, text.strip()) for name in PARTS for text in _texts(given, name) if text.strip()]
+
+    def __bool__(self) -> bool:
+        return bool(self.parts)
+
+    @lazy_attribute
+    def given(self) -> Mapping[str, str]:
+        """The parts by name, without the runs."""
+        return {name: text for name, text in self.parts if name != "run"}
+
+    @property
+    def runs(self) -> list[str]:
+        """The names of the chosen runs; empty if none was chosen."""
+        return [text for name, text in self.parts if name == "run"]
+
+    @property
+    def specs(self) -> list[Spec]:
+        """The measures."""
+        return requested_measures(self.given)
+
+    @property
+    def seed(self) -> int:
+        """The seed of what is drawn at random."""
+        return requested_seed(self.given)
+
+    @property
+    def preset(self) -> str:
+        """The preset."""
+        return self.given.get("conventions", DEFAULT_PRESET)
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """The single conventions that were chosen, as text."""
+        return {name: text for name, text in self.given.items() if name in CONVENTIONS}
+
+    @property
+    def conventions(self) -> dict[str, Any]:
+        """The conventions in force."""
+        return effective(self.preset, self.choices)
+
+    @property
+    def sort(self) -> tuple[str, bool]:
+        """The column that topics are sorted by, and whether from the highest down."""
+        text = self.given.get("sort", SORTS[0])
+        key, falls = text.removeprefix("-"), text.startswith("-")
+        if key not in SORTS:
+            raise InputError("sort", "no-such-order", text=text, known=list(SORTS))
+        return key, falls
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether all topics are shown."""
+        return self.given.get("topics") == ALL
+
+    @property
+    def topic(self) -> str:
+        """The topic whose step tables are shown; empty for none."""
+        return self.given.get("topic", "")
+
+    def under(self, preset: str, choices: Mapping[str, Any]) -> ComparisonRequest:
+        """The same under other conventions."""
+        kept = [(name, text) for name, text in self.parts if name not in CONVENTIONS and name != "conventions"]
+        return ComparisonRequest(
+            MultiDict([*kept, ("conventions", preset), *((name, str(value)) for name, value in choices.items())])
+        )
+
+    def query(self, **changed: str) -> str:
+        """The address of this request with some parts changed; an empty text takes a part away."""
+        kept = [(name, text) for name, text in self.parts if name not in changed]
+        asked = [*kept, *((name, text) for name, text in changed.items() if text)]
+        return urlencode([(name, text) for name, text in asked if _USUAL.get(name) != text])
+
+
+def _texts(given: MultiDict[str, str], name: str) -> list[str]:
+    """The contents of a part; of one that may not be repeated, only the first."""
+    found = list(dict.fromkeys(given.getlist(name)))
+    return found if name == "run" else found[:1]

@@ -1,0 +1,81 @@
+"""The conventions of a comparison: fields to choose single ones, and those in force in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, Parameter
+from ireval.errors import InputError
+from ireval.measure.spelling import Spec
+from ireval.messages import Message, say
+from ireval.messages.writing import number_text
+from web.compare.comparison_request import ComparisonRequest
+from web.state.lab_state import conventions_of
+
+
+class Convention(NamedTuple):
+    """A convention in force: its title, the choice, and whether that differs from the preset's."""
+
+    title: str
+    choice: str
+    changed: bool
+
+
+class ConventionField(NamedTuple):
+    """A field to choose a convention: its name, its title, what was chosen, and the options; a number has none."""
+
+    name: str
+    title: str
+    value: str
+    options: tuple[tuple[str, str], ...]
+
+
+def conventions_for(specs: Sequence[Spec]) -> list[Parameter]:
+    """The conventions that some of these measures follow, and those for all runs and comparisons."""
+    followed = {name for spec in specs for name in spec.measure.conventions}
+    return [p for name, p in CONVENTIONS.items() if name in followed or p.scope != "list"]
+
+
+def convention_fields(wanted: ComparisonRequest) -> list[ConventionField]:
+    """A field for each of these conventions but the test; an empty choice follows the preset."""
+    preset = wanted.preset if wanted.preset in PRESETS else DEFAULT_PRESET
+    return [_field(p, preset, wanted.choices) for p in conventions_for(_specs(wanted)) if p.name != "test"]
+
+
+def conventions_in_force(wanted: ComparisonRequest, specs: Sequence[Spec]) -> list[Convention]:
+    """The conventions of a comparison."""
+    by_preset, values = conventions_of(wanted.preset), wanted.conventions
+    return [
+        Convention(p.title, _words(p, values[p.name]), values[p.name] != by_preset[p.name])
+        for p in conventions_for(specs)
+    ]
+
+
+def conventions_line(wanted: ComparisonRequest, specs: Sequence[Spec]) -> str:
+    """The preset, and what differs from it."""
+    changed = [f"{c.title}: {c.choice}" for c in conventions_in_force(wanted, specs) if c.changed]
+    key = "comparison-conventions-changed" if changed else "comparison-conventions"
+    return say(Message(key, preset=PRESETS[wanted.preset].title, changed=changed))
+
+
+def _field(p: Parameter, preset: str, choices: Mapping[str, Any]) -> ConventionField:
+    usual = conventions_of(preset)[p.name]
+    value = str(choices.get(p.name, ""))
+    as_preset = say(Message("as-in-preset", choice=_words(p, usual)))
+    if not p.choices:
+        return ConventionField(p.name, f"{p.title} ({as_preset})", value, ())
+    others = ((c.key, c.short) for c in p.choices if c.key != usual or c.key == value)
+    return ConventionField(p.name, p.title, value, (("", as_preset), *others))
+
+
+def _words(p: Parameter, value: Any) -> str:
+    return p.choice(value).short if p.choices else number_text(value)
+
+
+def _specs(wanted: ComparisonRequest) -> Sequence[Spec]:
+    """The measures; without any, if they cannot be read."""
+    try:
+        return wanted.specs
+    except InputError:
+        return []

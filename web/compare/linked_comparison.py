@@ -1,0 +1,60 @@
+"""Comparisons that an address says in full: runs of a collection, or two links to the lab."""
+
+from __future__ import annotations
+
+from ireval.comparison.comparison import RunComparison, compare
+from ireval.errors import InputError
+from ireval.trec.runs import Run
+from web.collections import library
+from web.collections.library import BUILT_IN, LibraryEntry
+from web.compare.comparison_request import ComparisonRequest
+from web.compare.kept_comparisons import KeptComparisons
+from web.compare.page import ComparePage
+from web.compare.sent_files import check_work
+from web.lists.compared_links import compare_links
+
+#: More runs would make too many pairs for one page.
+MOST_RUNS = 4
+_kept = KeptComparisons()
+
+
+def linked_page(wanted: ComparisonRequest, *, linked: bool = True) -> ComparePage:
+    """The page that a request asks for; ``linked`` if it has an address. Raises ``InputError``."""
+    if wanted.given.get("a") or wanted.given.get("b"):
+        a, b = (wanted.given.get(side, "") for side in "ab")
+        return ComparePage(compare_links(a, b, wanted.specs, wanted.seed), wanted, linked, {})
+    entry = requested_entry(wanted)
+    titles = {number: topic.title for number, topic in entry.collection.topics.items()}
+    return ComparePage(_compare_entry(entry, wanted), wanted, linked, titles)
+
+
+def requested_entry(wanted: ComparisonRequest) -> LibraryEntry:
+    """The collection of a request; without one, the built-in one."""
+    return library.find(wanted.given.get(library.FIELD, BUILT_IN))
+
+
+def chosen_runs(entry: LibraryEntry, wanted: ComparisonRequest) -> list[str]:
+    """The names of the runs of a request; without any, the first ones of the collection."""
+    return wanted.runs or list(entry.collection.runs)[:MOST_RUNS]
+
+
+def _compare_entry(entry: LibraryEntry, wanted: ComparisonRequest) -> RunComparison:
+    """The comparison of a collection's runs, computed only once."""
+    stored, names, specs = entry.collection, chosen_runs(entry, wanted), wanted.specs
+    if len(names) > MOST_RUNS:
+        raise InputError("run", "too-many-runs", count=len(names), most=MOST_RUNS)
+    runs = {name: _run(entry, name) for name in names}
+    check_work(len(stored.qrels), len(runs), specs)
+    texts = [spec.text for spec in specs]
+    conventions, choices, seed = wanted.preset, wanted.choices, wanted.seed
+    return _kept.find(
+        (entry.key, *names, None, *texts, None, conventions, *sorted(choices.items()), seed),
+        (stored.qrels, *runs.values()),
+        lambda: compare(stored.qrels, runs, texts, conventions=conventions, seed=seed, **choices),
+    )
+
+
+def _run(entry: LibraryEntry, name: str) -> Run:
+    if name not in entry.collection.runs:
+        raise InputError("run", "no-such-run", text=name, known=list(entry.collection.runs))
+    return entry.collection.runs[name]

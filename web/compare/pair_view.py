@@ -1,0 +1,150 @@
+"""Two runs in one measure, as the page shows them: numbers, tests, a chart, and the topics."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ireval.comparison.measure_comparison import TUKEY, MeasureComparison, PairComparison, p_text, test_name
+from ireval.comparison.plain_comparison import PLACES, Row, flat_rows, plain_topics, settings_of, test_rows
+from ireval.comparison.significance import LEVEL, TESTS
+from ireval.comparison.topic_differences import signed
+from ireval.lazy_attribute import lazy_attribute
+from ireval.messages import say
+from ireval.numbers.expression import fixed
+from web.compare.comparison_request import SORTS
+from web.compare.pair_charts import difference_figure
+from web.compare.part_files import Link
+from web.lists.list_charts import Figure
+from web.lists.score_texts import DASH
+
+if TYPE_CHECKING:
+    from web.compare.page import ComparePage
+
+#: So many topics are shown until somebody asks for all.
+FIRST_TOPICS = 50
+
+
+class Head(NamedTuple):
+    """The heading of a column of topics: its ``address`` sorts by it; ``order`` is how it is sorted now, or empty."""
+
+    text: str
+    address: str
+    order: str
+
+
+class TopicRow(NamedTuple):
+    """A topic: its name and title, the scores, their difference, what that is for B, why, and where its lists are."""
+
+    topic: str
+    title: str
+    a: str
+    b: str
+    difference: str
+    outcome: str
+    reason: str
+    link: str
+
+
+class Pair:
+    """Two runs in one measure; ``key`` is the beginning of the names of its parts."""
+
+    def __init__(self, page: ComparePage, measure: MeasureComparison, pair: PairComparison, key: str) -> None:
+        self._page, self._measure, self._pair = page, measure, pair
+        self.key = key
+        self.title = f"{pair.b} minus {pair.a}"
+
+    @property
+    def figures(self) -> list[tuple[str, str]]:
+        """The numbers of the pair, each with what it is."""
+        pair = self._pair
+        around = DASH if pair.interval is None else " to ".join(signed(x, PLACES) for x in pair.interval)
+        return [
+            ("Mean difference", signed(pair.mean_difference, PLACES)),
+            (f"{100 * (1 - LEVEL):g} % interval", around),
+            ("Effect size", DASH if pair.effect_size is None else signed(pair.effect_size, 2)),
+            ("Wins", str(pair.wins)),
+            ("Ties", str(pair.ties)),
+            ("Losses", str(pair.losses)),
+        ]
+
+    @property
+    def tests(self) -> list[tuple[str, str, str, bool]]:
+        """Each test: its name, its p-value, that by Holm, and whether it is the one in use."""
+        pair, used = self._pair, self._measure.test
+        rows = [(test_name(key), _p(pair.p[key]), _p(pair.holm[key]), key == used) for key in TESTS]
+        return rows + ([] if pair.tukey is None else [(test_name(TUKEY), _p(pair.tukey), DASH, False)])
+
+    @lazy_attribute
+    def chart(self) -> Figure | None:
+        """The histogram of differences."""
+        return difference_figure(self._measure, self._pair, f"{self.key}-differences")
+
+    @property
+    def test_rows(self) -> list[Row]:
+        """The tests as rows of a file."""
+        return test_rows(self._measure, self._pair, self._page.conventions)
+
+    @property
+    def topic_rows(self) -> list[Row]:
+        """All topics as rows of a file; with reasons, where documents are known."""
+        if self._page.found:
+            return list(flat_rows(self._page.found, self._measure, self._pair, by_topic=True))
+        head = {"measure": self._measure.name, "run_a": self._pair.a, "run_b": self._pair.b}
+        tail = settings_of(self._measure, self._page.conventions)
+        return [head | row | tail for row in plain_topics(self._measure, self._pair)]
+
+    @property
+    def heads(self) -> list[Head]:
+        """The headings of the columns that topics can be sorted by."""
+        texts = dict(zip(SORTS, ("topic", self._pair.a, self._pair.b, "difference"), strict=True))
+        return [self._page.head(key, text) for key, text in texts.items()]
+
+    @property
+    def more(self) -> int:
+        """How many topics are not shown."""
+        return len(self._measure.topics) - len(self._places)
+
+    @property
+    def all_topics(self) -> str:
+        """The address that shows all topics."""
+        return self._page.all_topics
+
+    @lazy_attribute
+    def topics(self) -> list[TopicRow]:
+        """The topics that are shown, in the order that was asked for."""
+        found, pair = self._page.found, self._pair
+        places = self._places
+        sentences = [""] * len(places)
+        if found:
+            reasons = found.reasons(self._measure, pair, places)
+            sentences = [say(reason.sentence(pair.a, pair.b, PLACES)) for reason in reasons]
+        return [self._row(i, sentence) for i, sentence in zip(places, sentences, strict=True)]
+
+    @lazy_attribute
+    def _places(self) -> list[int]:
+        """The places of the topics that are shown; those with equal values keep their order."""
+        pair, (key, falls) = self._pair, self._page.request.sort
+        columns = {"a": pair.a_scores, "b": pair.b_scores, "difference": pair.differences}
+        if key == "topic":
+            places = list(range(len(self._measure.topics)))[:: -1 if falls else 1]
+        else:
+            places = np.argsort(-columns[key] if falls else columns[key], kind="stable").tolist()
+        return places if self._page.shows_all else places[:FIRST_TOPICS]
+
+    def _row(self, i: int, sentence: str) -> TopicRow:
+        pair, topic = self._pair, self._measure.topics[i]
+        a, b = (fixed(float(scores[i]), PLACES) for scores in (pair.a_scores, pair.b_scores))
+        between = signed(float(pair.differences[i]), PLACES)
+        link = self._page.link(self._measure.spec, (pair.a, pair.b), topic)
+        title = self._page.titles.get(topic, "")
+        return TopicRow(topic, title, a, b, between, pair.outcomes[i], sentence, link)
+
+    def links(self, part: str) -> list[Link]:
+        """The links to the files of a part of the pair."""
+        return self._page.files.links(f"{self.key}-{part}")
+
+
+def _p(p: float | None) -> str:
+    return DASH if p is None else p_text(p)

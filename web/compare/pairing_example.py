@@ -1,0 +1,63 @@
+"""The example of a test that does not pair topics: the same scores, tested in two ways."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from ireval.comparison.many_comparisons import UNEVEN_SEED, UNEVEN_TOPICS, randomised_tukey, unpaired_tukey
+from ireval.comparison.measure_comparison import MeasureComparison, compare_scores, p_text
+from ireval.measure.spelling import parse
+from ireval.numbers.expression import fixed
+from web.lists.distribution_chart import distribution_figure
+from web.lists.list_charts import Figure
+
+_SYSTEMS = ("A", "B", "C")
+#: Decimals of the scores.
+_PLACES = 2
+
+
+@dataclass(frozen=True, eq=False)
+class PairingExample:
+    """The scores of three systems on ten topics, and the p-values of the first and the last by two tests."""
+
+    measure: MeasureComparison
+    unpaired: str
+    paired: str
+    better: int
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The names of the systems."""
+        return _SYSTEMS
+
+    @property
+    def rows(self) -> list[tuple[str, list[str]]]:
+        """The topics with the scores of the systems."""
+        scores = zip(*(self.measure.scores[name].tolist() for name in _SYSTEMS), strict=True)
+        both = zip(self.measure.topics, scores, strict=True)
+        return [(topic, [fixed(score, _PLACES) for score in row]) for topic, row in both]
+
+    @property
+    def means(self) -> list[str]:
+        """The means of the systems."""
+        return [fixed(self.measure.means[name], 3) for name in _SYSTEMS]
+
+    @property
+    def chart(self) -> Figure | None:
+        """The scores, with a line for each topic."""
+        return distribution_figure(self.measure, "pairing", 3)
+
+
+@cache
+def pairing_example() -> PairingExample:
+    """The example, computed when it is needed first."""
+    topics = [str(i) for i in range(1, len(UNEVEN_TOPICS) + 1)]
+    scores = dict(zip(_SYSTEMS, UNEVEN_TOPICS.T, strict=True))
+    measure = compare_scores(parse("AP"), topics, scores, test="sign-flip", seed=UNEVEN_SEED)
+    return PairingExample(
+        measure,
+        f"{unpaired_tukey(UNEVEN_TOPICS)[0, 2]:.3f}",
+        p_text(float(randomised_tukey(UNEVEN_TOPICS, UNEVEN_SEED)[0, 2])),
+        int((UNEVEN_TOPICS[:, 2] > UNEVEN_TOPICS[:, 0]).sum()),
+    )
