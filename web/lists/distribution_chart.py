@@ -116,7 +116,7 @@ def _marks(
     strip: _Strip, quartiles: Sequence[float], mean: float, topics: Sequence[str], places: int
 ) -> Iterator[Path]:
     _, first, median, third, _ = quartiles
-    x, left, right = strip.middle, strip.middle - _BOX, strip.middle + _BOX
+    left, right = strip.middle - _BOX, strip.middle + _BOX
     box = f"M{left:.1f},{strip.height(first):.1f}H{right:.1f}V{strip.height(third):.1f}H{left:.1f}z"
     about = say(Message("quartiles-of-run", run=strip.name, first=fixed(first, places), third=fixed(third, places)))
     yield Path("box", box, "--edge", 1.2, "none", about=about)
@@ -128,7 +128,7 @@ def _marks(
             yield Path("dots", d, "--accent", 1.4, "--card", about=f"{topic}: {fixed(value, places)}")
     at = f"M{left:.1f},{strip.height(median):.1f}H{right:.1f}"
     yield Path("median", at, "--ink", 2.4, about=_value("median-of-run", strip.name, median, places))
-    diamond = f"M{x:.1f},{strip.height(mean):.1f}{_DIAMOND}"
+    diamond = f"M{left:.1f},{strip.height(mean):.1f}{_DIAMOND}"
     yield Path("mean", diamond, "--card", 1.2, "--k1", about=_value("mean-of-run", strip.name, mean, places))
 
 
@@ -157,7 +157,7 @@ def _chart(strips: Sequence[_Strip], measure: MeasureComparison, low: float, top
             Line("box", "half of the topics" if at == 1 else "", box, "--edge", 1),
             Dots(strip.in_numbers, [False] * len(strip.values), list(measure.topics), [0] * len(strip.values)),
             Line("median", "median" if at == 1 else "", [(left, median), (right, median)], "--ink", 2.4),
-            Signs("mean", "mean" if at == 1 else "", [(at, measure.means[strip.name])], "diamond", "--k1"),
+            Signs("mean", "mean" if at == 1 else "", [(left, measure.means[strip.name])], "diamond", "--k1"),
         ]
     names = tuple((float(s.place + 1), short_name(s.name)) for s in strips)
     x = Axis("", 0.5, len(strips) + 0.5, names)
