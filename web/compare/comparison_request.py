@@ -100,6 +100,7 @@ class ComparisonRequest:
         """The address of this request with some parts changed; an empty text takes a part away."""
         kept = [(name, text) for name, text in self.parts if name not in changed]
         asked = [*kept, *((name, text) for name, text in changed.items() if text)]
+        asked.sort(key=lambda part: PARTS.index(part[0]))
         return urlencode([(name, text) for name, text in asked if _USUAL.get(name) != text])
 
 

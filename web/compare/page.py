@@ -88,6 +88,11 @@ class ComparePage:
         return self.comparison.whole if isinstance(self.comparison, LinkComparison) else self.comparison
 
     @property
+    def of_links(self) -> bool:
+        """Whether links to the lab are compared."""
+        return isinstance(self.comparison, LinkComparison)
+
+    @property
     def conventions(self) -> Mapping[str, Any]:
         """The conventions in force."""
         if isinstance(self.comparison, LinkComparison):
@@ -213,4 +218,4 @@ class ComparePage:
                 tables[f"{pair.key}-tests"] = partial(getattr, pair, "test_rows")
                 tables[f"{pair.key}-topics"] = partial(getattr, pair, "topic_rows")
                 charts[f"{pair.key}-differences"] = partial(getattr, pair, "chart")
-        return PartFiles(tables, charts, self.request.query() if self.linked else None)
+        return PartFiles(tables, charts, self.request.query() if self.linked else None, self.conventions_line)

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from ireval.comparison.comparison import RunComparison
 from ireval.comparison.measure_comparison import TUKEY, MeasureComparison, PairComparison, p_text, test_name
 from ireval.comparison.plain_comparison import PLACES, Row, flat_rows, plain_topics, settings_of, test_rows
 from ireval.comparison.significance import LEVEL, TESTS
 from ireval.comparison.topic_differences import signed
 from ireval.lazy_attribute import lazy_attribute
+from ireval.measure.spelling import Spec
 from ireval.messages import say
 from ireval.numbers.expression import fixed
-from web.compare.comparison_request import SORTS
+from web.compare.comparison_request import SORTS, ComparisonRequest
 from web.compare.pair_charts import difference_figure
-from web.compare.part_files import Link
+from web.compare.part_files import Link, PartFiles
 from web.lists.list_charts import Figure
 from web.lists.score_texts import DASH
-
-if TYPE_CHECKING:
-    from web.compare.page import ComparePage
 
 #: So many topics are shown until somebody asks for all.
 FIRST_TOPICS = 50
@@ -47,10 +47,48 @@ class TopicRow(NamedTuple):
     link: str
 
 
+class Surroundings(Protocol):
+    """What a pair has to know of its page."""
+
+    @property
+    def found(self) -> RunComparison | None:
+        """The comparison with its documents, if they are known."""
+
+    @property
+    def conventions(self) -> Mapping[str, Any]:
+        """The conventions in force."""
+
+    @property
+    def request(self) -> ComparisonRequest:
+        """What is to be shown, and how."""
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """The titles of topics."""
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether all topics are shown."""
+
+    @property
+    def all_topics(self) -> str:
+        """The address that shows all topics."""
+
+    @property
+    def files(self) -> PartFiles:
+        """The files of all parts."""
+
+    def head(self, key: str, text: str) -> Head:
+        """The heading of a column."""
+
+    def link(self, spec: Spec, names: tuple[str, str], topic: str) -> str:
+        """Where both lists of a topic are."""
+
+
 class Pair:
     """Two runs in one measure; ``key`` is the beginning of the names of its parts."""
 
-    def __init__(self, page: ComparePage, measure: MeasureComparison, pair: PairComparison, key: str) -> None:
+    def __init__(self, page: Surroundings, measure: MeasureComparison, pair: PairComparison, key: str) -> None:
         self._page, self._measure, self._pair = page, measure, pair
         self.key = key
         self.title = f"{pair.b} minus {pair.a}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -40,7 +41,7 @@ class Link(NamedTuple):
 class PartFiles:
     """The files of a comparison. ``tables`` and ``charts`` make each part by its key.
 
-    With a ``query`` the links are addresses; without one they hold the content.
+    With a ``query`` the links are addresses; without one they hold the content. Below each chart stands the ``note``.
     """
 
     def __init__(
@@ -48,8 +49,9 @@ class PartFiles:
         tables: Mapping[str, Callable[[], Rows]],
         charts: Mapping[str, Callable[[], Figure | None]],
         query: str | None,
+        note: str,
     ) -> None:
-        self.tables, self.charts, self.query = tables, charts, query
+        self.tables, self.charts, self.query, self.note = tables, charts, query, note
 
     def links(self, key: str) -> list[Link]:
         """The links to the files of a part; none to what is too long for the page."""
@@ -70,6 +72,7 @@ class PartFiles:
         figure = self.charts[key]() if key in self.charts else None
         if figure is None:
             return None
+        figure = replace(figure, sentence=f"{figure.sentence} {self.note}")
         if ending == "svg":
             return svg_text(figure, figure.drawing)
         chart = in_numbers(figure)

@@ -17,8 +17,8 @@ from web.compare.comparison_request import ComparisonRequest
 from web.compare.convention_fields import convention_fields
 from web.compare.linked_comparison import MOST_RUNS, chosen_runs, linked_page, requested_entry
 from web.compare.page import ComparePage
-from web.compare.pairing_example import pairing_example
 from web.compare.part_files import MEDIA
+from web.compare.ready_examples import equal_means, pairing_example
 from web.compare.sent_files import LARGEST, LARGEST_FILE, NamedText, compare_files
 from web.server import limits
 from web.server.security import PRIVATE
@@ -134,6 +134,7 @@ def _page(page: ComparePage | None, wanted: ComparisonRequest, error: InputError
         entry=entry,
         runs=[(name, name in chosen) for name in entry.collection.runs],
         built_in=BUILT_IN,
+        equal_means=equal_means(),
         whole=WHOLE,
         formats=_FORMATS,
         most=MOST_RUNS,

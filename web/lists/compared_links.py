@@ -75,7 +75,7 @@ def compare_links(a: str, b: str, specs: Sequence[Spec], seed: int) -> LinkCompa
         second = _state(b, "b")
         if len(first.lists) != len(second.lists):
             raise InputError("b", "links-differ-in-lists", a=len(first.lists), b=len(second.lists))
-        titles = [tab.full for tab in tabs(first)]
+        titles = _topic_titles(first)
         pairs = [listed for pair in zip(first.lists, second.lists, strict=True) for listed in pair]
     topics = _distinct(titles)
     lists = dict(zip(topics, zip(pairs[::2], pairs[1::2], strict=True), strict=True))
@@ -137,6 +137,13 @@ def _by_documents(
     return compare(
         qrels, runs, [spec.text for spec in specs], conventions=state.preset, seed=seed, **state.overrides, **sizes
     )
+
+
+def _topic_titles(state: State) -> list[str]:
+    """What the lists are called: each is that of a topic, also where the link shows them as those of systems."""
+    if state.arrangement == "systems":
+        return [listed.title or f"Query {i}" for i, listed in enumerate(state.lists, 1)]
+    return [tab.full for tab in tabs(state)]
 
 
 def _distinct(titles: Sequence[str]) -> list[str]:

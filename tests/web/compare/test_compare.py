@@ -151,7 +151,19 @@ def test_what_cannot_be_used_is_named(
         assert f"{QRELS.strip()}\n</textarea>" in text and 'role="alert"' in text
 
 
-@pytest.mark.parametrize("query", ["collection=none", "collection=harbour&measures=x", "run=x&run=y", "run=words", "collection=harbour&sort=colour", "topic=99&collection=harbour", "gain=x"])
+NOTHING = ["collection=none", "collection=harbour&measures=x", "run=x&run=y", "run=words", "sort=colour", "topic=99"]
+NOTHING += [
+    "gain=x",
+    "rel=high",
+    "conventions=guess",
+    "seed=-1",
+    "a=labels=10",
+    "a=labels%3D10&b=size%3D3",
+    "b=labels=1",
+]
+
+
+@pytest.mark.parametrize("query", NOTHING)
 def test_addresses_that_mean_nothing_are_refused(client: FlaskClient, query: str) -> None:
     assert 'role="alert"' in text_of(client, f"/compare?{query}", 400)
 

@@ -1,9 +1,10 @@
-"""The example of a test that does not pair topics: the same scores, tested in two ways."""
+"""Examples that are ready to open: equal means on different topics, and a test that does not pair topics."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from urllib.parse import urlencode
 
 from ireval.comparison.many_comparisons import UNEVEN_SEED, UNEVEN_TOPICS, randomised_tukey, unpaired_tukey
 from ireval.comparison.measure_comparison import MeasureComparison, compare_scores, p_text
@@ -15,6 +16,27 @@ from web.lists.list_charts import Figure
 _SYSTEMS = ("A", "B", "C")
 #: Decimals of the scores.
 _PLACES = 2
+
+
+#: The ranks of the only relevant document in six lists of three documents; system B has them in the opposite order.
+_RANKS = (1, 1, 2, 2, 3, 3)
+
+
+def equal_means() -> str:
+    """The query of a comparison of two links: both systems have the same MAP, and on no topic the same AP."""
+    return urlencode({"a": _lab_query(_RANKS), "b": _lab_query(_RANKS[::-1]), "measures": "AP"})
+
+
+def _lab_query(ranks: tuple[int, ...]) -> str:
+    """A lab with a list for each topic: document ``hit`` is relevant and stands at the given rank."""
+    parts: dict[str, str] = {}
+    for topic, rank in enumerate(ranks, 1):
+        names = ["x", "y"]
+        names.insert(rank - 1, "hit")
+        number = "" if topic == 1 else str(topic)
+        labels = "".join("1" if name == "hit" else "0" for name in names)
+        parts |= {f"labels{number}": labels, f"names{number}": ",".join(names)}
+    return urlencode({**parts, "arrangement": "queries"}, safe=",")
 
 
 @dataclass(frozen=True, eq=False)

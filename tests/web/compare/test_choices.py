@@ -1,0 +1,130 @@
+"""What can be chosen on the page: runs of any collection, single conventions, how many topics, and step tables."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+
+import numpy as np
+import pytest
+from flask.testing import FlaskClient
+
+from ireval.comparison import compare
+from ireval.numbers.expression import fixed
+from tests.ireval.comparison.sixty_topics import QRELS, RUNS
+from tests.web.compare.several_runs import FIVE, KEY, add_collection, qrels_text, run_text
+from tests.web.compare.test_compare import HARBOUR, send, text_of, topics
+
+pytest.importorskip("scipy")
+SIXTY = f"/compare?collection={KEY}"
+
+
+@pytest.fixture(autouse=True)
+def sixty(monkeypatch: pytest.MonkeyPatch) -> None:
+    add_collection(monkeypatch)
+
+
+def checked(text: str) -> list[str]:
+    return re.findall(r'name="run" value="(\w+)" checked', text)
+
+
+def test_the_first_four_runs_are_compared_unless_others_are_chosen(client: FlaskClient) -> None:
+    text = text_of(client, SIXTY)
+    assert checked(text) == list(FIVE)[:4]
+    assert len(re.findall('<details class="pair"', text)) == 6
+    assert "Sixty topics: how two systems differ" in text
+    text = text_of(client, f"{SIXTY}&run=third&run=fifth")
+    assert checked(text) == ["third", "fifth"]
+    assert "fifth minus third" in text
+    assert "There are 5 runs; at most 4" in text_of(client, SIXTY + "".join(f"&run={name}" for name in FIVE), 400)
+    assert "Its runs are: first, second" in text_of(client, f"{SIXTY}&run=first&run=sixth", 400)
+
+
+def test_only_people_with_the_link_have_a_comparison_of_an_uploaded_collection(client: FlaskClient) -> None:
+    answers = [client.get(f"{SIXTY}&run=first&run=third"), client.get(f"/compare/overlap.csv?collection={KEY}")]
+    assert [answer.headers["Cache-Control"] for answer in answers] == ["no-store"] * 2
+    assert client.get(HARBOUR).headers.get("Cache-Control") != "no-store"
+
+
+def test_empty_fields_of_the_form_leave_the_address(client: FlaskClient) -> None:
+    answer = client.get(f"{SIXTY}&run=first&run=third&gain=&rel=2&seed=0&conventions=trec_eval&measures=AP")
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == f"/compare?collection={KEY}&run=first&run=third&measures=AP&rel=2"
+
+
+def test_single_conventions_are_chosen_named_and_in_the_files(client: FlaskClient) -> None:
+    query = f"collection={KEY}&run=first&run=third&measures=nDCG@10,AP&gain=exponential&rel=2&conventions=blog"
+    text = text_of(client, f"/compare?{query}")
+    two = {name: RUNS[name] for name in ("first", "third")}
+    found = compare(QRELS, two, "nDCG@10,AP", conventions="blog", gain="exponential", rel=2)
+    for mean in (mean for measure in found.measures for mean in measure.means.values()):
+        assert f'<td class="mean">{fixed(mean, 4)}</td>' in text
+    assert "Conventions: Blog post on offline metrics, with these changes: " in text
+    assert "Relevant from grade: 2." in text and '<option value="exponential" selected>' in text
+    assert '<input name="rel" value="2"' in text
+    assert 'name="bpref"' not in text and 'name="discount"' in text
+    answer = json.loads(client.get(f"/compare/m1-runs.json?{query}").text)
+    assert all("gain='exponential'" in row["full_name"] for row in answer["rows"])
+    assert all("missing=" in row["conventions"] and "test=sign-flip" in row["conventions"] for row in answer["rows"])
+    assert "with these changes: " in client.get(f"/compare/m1-scores.svg?{query}").text
+
+
+def test_fifty_topics_are_shown_first_in_the_order_asked_for(client: FlaskClient) -> None:
+    (pair,) = compare(QRELS, {n: RUNS[n] for n in ("first", "third")}).measures[0].pairs
+    falling = [str(i) for i in np.argsort(-pair.differences, kind="stable")]
+    query = f"{SIXTY}&run=first&run=third&sort=-difference"
+    text = text_of(client, query)
+    assert topics(text) == falling[:50]
+    assert "The first 50 of 60 topics are shown." in text
+    (link,) = re.findall(r'href="(\?[^"]*topics=all)#', text)
+    assert topics(text_of(client, f"/compare{link}")) == falling
+
+
+def test_lists_that_the_lab_cannot_hold_have_their_step_tables_on_the_page(client: FlaskClient) -> None:
+    long = {"1": {f"d{i:03}": float(-i) for i in range(200)}}
+    qrels = "1 0 d000 1\n1 0 d150 1\n1 0 none 1\n"
+    files = [("qrels", "q", qrels), ("run", "up", run_text(long)), ("run", "down", "1 Q0 d150 1 1 x\n")]
+    text = send(client, files, topic="1")
+    steps = text.partition('id="steps"')[2].partition("</section>")[0]
+    rows = [re.findall(r"<td>(.*?)</td>", row) for row in re.findall(r"<tr><td>.*?</tr>", steps)]
+    assert [row[1] for row in rows[:12]] == [*(f"d{i:03}" for i in range(10)), "d150", "d150"]
+    assert "AP = (1 + 0.0132)/3 = 0.3377" in steps  # 1/1 at rank 1, 2/151 at rank 151
+    assert "AP = 1/3 = 0.3333" in steps
+    assert "189 more rows are left out" in steps
+    assert "There are no judgements for the topic “9”." in send(client, files, 400, topic="9")
+
+
+def test_in_a_collection_the_page_links_to_step_tables_that_are_too_long_for_the_lab(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.compare.lab_links.LONGEST", 10)
+    text = text_of(client, f"{SIXTY}&run=first&run=third&measures=RR")
+    links = re.findall(r'href="(\?[^"]*topic=\d+)#steps"', text)
+    assert len(links) == 50
+    shown = text_of(client, f"/compare{links[7]}")
+    assert "Topic 7: RR step by step" in shown
+
+
+def test_sent_files_show_all_their_topics(client: FlaskClient) -> None:
+    files = [("qrels", "q", qrels_text()), *(("run", name, run_text(RUNS[name])) for name in ("first", "second"))]
+    assert len(topics(send(client, files))) == 60
+
+
+def test_the_trap_is_shown_with_both_p_values(client: FlaskClient) -> None:
+    text = text_of(client, "/compare/pairing")
+    assert "p = 0.447</dd>" in text and "p = 0.0065</dd>" in text
+    assert "C scores more than A on 9 of 10 topics." in text
+
+
+def test_the_ready_examples_show_what_they_say(client: FlaskClient) -> None:
+    empty = text_of(client, "/compare")
+    links = re.findall(r'<li><a href="([^"]*)"', html.unescape(empty.partition('id="examples"')[2]))
+    equal, harbour, disagree, pairing = links
+    assert pairing == "/compare/pairing"
+    text = text_of(client, equal)
+    assert "AP: A and B have the same mean over 6 topics." in text
+    assert "B is better on 2 topics and worse on 2; 2 are ties." in text
+    assert "AP: pieces scores higher on average than words, by 0.0004" in text_of(client, harbour)
+    text = text_of(client, disagree)
+    assert "AP: pieces scores higher" in text and "P@10: words scores higher" in text
