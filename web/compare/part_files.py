@@ -15,13 +15,13 @@ from urllib.parse import quote
 from flask import url_for
 
 from ireval.comparison.plain_comparison import Row, csv_text
-from web.charts.pgfplots import document
-from web.downloads.chart_files import in_numbers, svg_text
+from web.downloads.figure_files import ENDINGS as CHARTS
+from web.downloads.figure_files import figure_file
 from web.lists.list_charts import Figure
 
 #: The kinds of files, by their endings.
 MEDIA = {"csv": "text/csv", "json": "application/json", "svg": "image/svg+xml", "tex": "text/x-tex"}
-TABLES, CHARTS = ("csv", "json"), ("svg", "tex")
+TABLES = ("csv", "json")
 #: What the links say.
 _LABELS = {"csv": "CSV", "json": "JSON", "svg": "SVG", "tex": "LaTeX"}
 #: Longer content is not carried by a page.
@@ -73,10 +73,7 @@ class PartFiles:
         if figure is None:
             return None
         figure = replace(figure, sentence=f"{figure.sentence} {self.note}")
-        if ending == "svg":
-            return svg_text(figure, figure.drawing)
-        chart = in_numbers(figure)
-        return document(chart, address) if chart else None
+        return figure_file(figure, ending, address).get_data(as_text=True)
 
 
 def _table(rows: Rows, ending: str) -> str:
