@@ -12,7 +12,8 @@ from web.charts.annotations import number
 from web.charts.scene import Axis, Chart, Dots, Layer, Line, Panel, Point, Signs
 from web.charts.svg_drawing import Drawing, Key, Path, Text
 from web.lists.difference_bars import nice
-from web.lists.list_charts import BOTTOM, HEIGHT, LEFT, TOP, WIDTH, Figure, titles
+from web.lists.line_chart import BOTTOM, HEIGHT, LEFT, TOP, WIDTH, titles
+from web.lists.list_charts import Figure
 from web.state.lab_state import State
 
 #: With more topics than this, no lines join the dots of a topic, and no dot has a text of its own.
@@ -109,7 +110,7 @@ def _joins(strips: Sequence[_Strip], topics: Sequence[str]) -> Iterator[Path]:
     for one, other in pairwise(strips):
         both = zip(one.points, other.points, strict=True)
         d = "".join(f"M{a:.1f},{b:.1f}L{c:.1f},{e:.1f}" for (a, b), (c, e) in both)
-        yield Path("behind", d, "--soft", 1, faint=True)
+        yield Path("behind", d, "--soft", 1, opacity=0.5)
 
 
 def _marks(
