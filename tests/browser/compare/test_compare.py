@@ -29,9 +29,48 @@ def test_sent_files_are_compared_and_the_page_is_accessible(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_charts_of_sent_files_are_saved_from_the_page(page: Page) -> None:
+    page.goto("/compare")
+    page.get_by_text("Paste instead").click()
+    page.get_by_label("Judgements: topic").fill("1 0 a 1\n2 0 a 1\n")
+    page.get_by_label("Run 1").fill("1 Q0 b 1 2 x\n1 Q0 a 2 1 x\n2 Q0 a 1 1 x\n")
+    page.get_by_label("Run 2").fill("1 Q0 a 1 2 y\n2 Q0 b 1 2 y\n2 Q0 a 2 1 y\n")
+    page.get_by_role("button", name="Compare", exact=True).click()
+    chart = "AP: the scores of all topics"
+    with page.expect_download() as saved:
+        page.get_by_role("link", name=f"SVG: {chart}").click()
+    assert "pasted run 1 has the mean 0.7500" in saved.value.path().read_text("utf-8")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=f"PNG: {chart}").click()
+    assert saved.value.suggested_filename == "m1-scores.png"
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_on_a_phone_the_reason_stands_below_its_topic(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/compare?collection=harbour")
+    row = page.locator(".topics tbody tr").first
+    topic, why = (row.locator(cell).bounding_box() for cell in ("th", ".why"))
+    assert topic and why
+    assert why["y"] >= topic["y"] + topic["height"] - 1
+    assert why["width"] > 250
+    expect(page.get_by_role("row").filter(has_text="plastic waste").get_by_role("rowheader")).to_have_count(1)
+
+
+def test_two_links_are_compared(page: Page) -> None:
+    page.goto("/compare")
+    page.get_by_text("Two links to the lab").click()
+    page.get_by_label("Link A").fill("labels=010&names=x,y,z&labels2=10&names2=v,w&arrangement=queries")
+    page.get_by_label("Link B").fill("labels=100&names=y,x,z&labels2=01&names2=w,v&arrangement=queries")
+    page.get_by_role("button", name="Compare both links").click()
+    expect(page.get_by_text("AP: A and B have the same mean over 2 topics.")).to_be_visible()
+    page.get_by_role("link", name="Both lists of topic Query 1").click()
+    expect(page.locator("#beside-title")).to_be_visible()
+
+
 def test_topics_are_sorted_and_opened_in_the_lab(page: Page) -> None:
     page.goto("/compare?collection=harbour")
     page.get_by_role("link", name="difference").click()
     expect(page.locator(".topics thead [aria-sort]")).to_have_attribute("aria-sort", "descending")
-    page.get_by_role("link", name="Both lists of topic 7 in the lab").click()
+    page.get_by_role("link", name="Both lists of topic 7").click()
     expect(page.locator("#beside-title")).to_be_visible()

@@ -26,6 +26,7 @@ PAGES = {
     "glossary": "/glossary",
     "lesson with terms": "/lessons/bpref/K7M2PXABC/1",
     "comparison": "/compare?collection=harbour",
+    "pairing": "/compare/pairing",
     "experiments": "/experiments",
     "incomplete judgements": "/experiments/incomplete",
     "assessors": "/experiments/assessors?collection=harbour",
