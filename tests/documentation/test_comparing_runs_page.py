@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 
 import pytest
 
@@ -13,6 +14,8 @@ from tests.documentation.recipes import blocks, matches, run
 from tests.paths import DOCS, ROOT
 from web.compare import lab_links, linked_comparison
 from web.compare import sent_files as api
+from web.compare.comparison_request import PARTS
+from web.compare.pair_view import FIRST_TOPICS
 
 pytest.importorskip("scipy")
 
@@ -32,9 +35,20 @@ def test_the_examples_in_python_run() -> None:
     assert doctest.DocTestRunner().run(parsed).failed == 0
 
 
+def keys(heading: str) -> list[str]:
+    """The first column of the table below a heading."""
+    section = TEXT.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    return [line.split("|")[1].strip() for line in section.splitlines() if line.startswith("| `")]
+
+
 def test_the_tests_are_those_of_the_convention() -> None:
-    rows = [line.split("|")[1].strip(" `") for line in TEXT.splitlines() if line.startswith("| `")]
-    assert rows == [choice.key for choice in CONVENTIONS["test"].choices]
+    assert keys("The tests") == [f"`{choice.key}`" for choice in CONVENTIONS["test"].choices]
+
+
+def test_the_parts_of_the_address_are_those_of_the_page() -> None:
+    named = [name for key in keys("On the page") for name in re.findall(r"`([\w]+)`", key)]
+    assert [name for name in named if name not in CONVENTIONS] == [name for name in PARTS if name not in CONVENTIONS]
+    assert f"the first {FIRST_TOPICS} in this order" in TEXT
 
 
 def test_what_a_p_value_means_is_said_in_the_same_words() -> None:
