@@ -41,7 +41,8 @@ def draw(folder: Path, topics: int, depth: int) -> tuple[Path, list[Path]]:
     """Files of judgements and of two runs, drawn at random."""
     dice = random.Random(18)
     qrels, runs = folder / "qrels.txt", [folder / f"run{i}.txt" for i in (1, 2)]
-    judged, ranked = list[str](), ([], [])  # type: tuple[list[str], list[str]]
+    judged: list[str] = []
+    ranked: tuple[list[str], list[str]] = ([], [])
     for topic in range(1, topics + 1):
         pool = [f"doc-{topic}-{i:05}" for i in range(2 * depth)]
         judged += [f"{topic} 0 {doc} {dice.choice((0, 0, 0, 1, 2))}\n" for doc in dice.sample(pool, JUDGED)]

@@ -58,9 +58,9 @@ def by_interface(client: FlaskClient) -> Any:
     return client.post("/api/v1/compare", data=MultiDict([*sent, ("measures", ",".join(MEASURES))])).get_json()
 
 
-def by_page(client: FlaskClient, **more: str) -> str:
+def by_page(client: FlaskClient, do: str = "page") -> str:
     files = [("qrels" if name == "qrels" else "run", name, text) for name, text in FILES.items()]
-    return send(client, files, measures=",".join(MEASURES), **more)
+    return send(client, files, measures=",".join(MEASURES), do=do)
 
 
 def test_all_three_give_the_numbers_of_other_tools(
