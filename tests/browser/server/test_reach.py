@@ -101,7 +101,7 @@ FAINT = """() => {
       return (bright + .05) / (dim + .05) < 3;
     }).map(field => field.outerHTML.slice(0, 120));
 }"""
-#: By how much the page can be scrolled beyond its end, as where hidden words in a box that scrolls are placed in the page.
+#: By how much a page can be scrolled beyond its end, as where hidden words of a box that scrolls stand outside of it.
 EMPTY = """() => document.documentElement.scrollHeight
   - Math.max(innerHeight, document.body.getBoundingClientRect().bottom + scrollY)"""
 #: Where the focus is; whether some of it is in sight, and marked.
