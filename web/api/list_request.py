@@ -8,7 +8,7 @@ from ireval.errors import InputError
 from ireval.measure.listing import variants
 from ireval.measure.spelling import Spec, parse_all
 from web.server.error_pages import problem
-from web.state.address import from_query
+from web.state.address import from_query, with_own_list
 from web.state.lab_state import State
 
 
@@ -18,8 +18,8 @@ def read_lists(*, several: bool = False) -> tuple[State, list[Spec]]:
     Measures are separated by commas outside brackets; without any, they are all measures that pages list.
     """
     args = {name: value for name, value in request.args.items() if name != "measures"}
-    reading = from_query({"labels": "", **args})
-    if not {"labels", "subtopics"} & set(args):
+    reading = from_query(with_own_list(args))
+    if not {"labels", "subtopics", "collection"} & set(args):
         raise InputError("labels", "no-lists-in-address" if several else "no-list-in-address")
     if reading.errors:
         raise reading.errors[0]

@@ -98,9 +98,16 @@ def _candidates(state: State, table: StepTable) -> Iterator[tuple[State, list[st
         yield from ((wanted, covered, False) for wanted in both)
 
 
+def _apart(state: State) -> State:
+    """The same, with lists that belong to no collection: lessons have all their documents themselves."""
+    if state.topic is None:
+        return state
+    return state.holding_lists(tuple(replace(listed, stored=None) for listed in state.lists), state.place)
+
+
 def _parts(state: State, covers: list[str]) -> dict[str, str]:
     """The parts of the lab's address that a lesson may have."""
-    found = {"labels": ""} | dict(parse_qsl(state.query(), keep_blank_values=True))
+    found = {"labels": ""} | dict(parse_qsl(_apart(state).query(), keep_blank_values=True))
     found |= {"conventions": state.preset, "show": state.show}
     found = {name: text for name, text in found.items() if name not in _OF_THE_PAGE}
     return found | {"cover": ",".join(covers)} if covers else found

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import TypeVar
-from urllib.parse import parse_qsl
 
 from ireval.errors import InputError
 from ireval.numbers.notation import value_of_digits
@@ -24,9 +23,10 @@ from web.entry.entered_lists import (
 )
 from web.lab.arrangement import fits
 from web.lab.form import RELEVANT
-from web.state.address import from_query
+from web.state.address import from_query, with_own_list
 from web.state.lab_list import Listed
 from web.state.lab_state import MOST_LISTS, SIZE, State, default_scale
+from web.state.pin_text import parts_of
 
 REPLACE, ADD = "replace", "add"
 
@@ -41,7 +41,7 @@ class Entry:
 
     def __init__(self, typed: Mapping[str, str]) -> None:
         self.typed = typed
-        self.base: State = from_query(dict(parse_qsl("labels=&" + typed.get("was", ""), keep_blank_values=True))).state
+        self.base: State = from_query(with_own_list(parts_of(typed.get("was", "")))).state
         self.errors: dict[str, InputError] = {}
         self.readings: tuple[PasteReading, ...] = ()
         text = self.text("pasted")

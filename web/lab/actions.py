@@ -12,8 +12,9 @@ from dataclasses import replace
 from ireval.errors import InputError, nearest
 from web.lab import arrangement, list_actions
 from web.lab.changes import pinning, retrieval
-from web.state.address import Reader
+from web.lab.topic import own_labels
 from web.state.lab_state import STEP, State
+from web.state.reading.reader import Reader
 
 
 def _step(reader: Reader, state: State, arguments: list[str]) -> State:
@@ -39,6 +40,7 @@ ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
     **list_actions.ACTIONS,
     **retrieval.ACTIONS,
     **pinning.ACTIONS,
+    **own_labels.ACTIONS,
     "step": _step,
     "uncover": _uncover,
 }

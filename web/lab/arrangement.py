@@ -17,10 +17,11 @@ from ireval.numbers.notation import value_of_digits
 from ireval.ranking.document_names import LONGEST_NAME, by_rank, checked_name, write_names
 from ireval.ranking.labels import MOST_RANKS
 from ireval.ranking.orders import HIGHEST_SEED, ideal_order, moved, shuffled, swapped
-from web.state.address import Reader, Reading
+from web.state.address import Reading
 from web.state.faults import Faults
 from web.state.lab_list import Document
 from web.state.lab_state import Number, State
+from web.state.reading.reader import Reader
 
 #: An address has at most this many characters of names, because servers accept only a few thousand in all.
 MOST_NAMED = 2_500

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from urllib.parse import parse_qsl
 
 from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError
@@ -17,12 +16,17 @@ from ireval.ranking.judgements import POOLED
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, grade_of, write_labels
 from web.lab.actions import apply_actions
 from web.lab.arrangement import renamed
-from web.state.address import Reader, Reading, checked, from_query, read_chart, read_preset, read_title
+from web.lab.topic.own_labels import checked_topic
+from web.state.address import Reading, checked, from_query, read_chart, read_preset, with_own_list
 from web.state.faults import COVER
 from web.state.lab_list import Document, Listed
 from web.state.lab_state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, SWITCHES, Number, State, own_choices
 from web.state.open_table import read_cover, showing
+from web.state.pin_text import parts_of
 from web.state.query_judgements import with_shared_judgements
+from web.state.reading.list_parts import read_title
+from web.state.reading.reader import Reader
+from web.state.stored.stored_labels import TOPIC_PARTS
 
 DOCUMENTS = Number("documents", "Ranked documents", 0, 0, MOST_RANKS)
 SLIDER = replace(STEP, most=MOST_RANKS + MOST_UNRETRIEVED)
@@ -34,8 +38,8 @@ def from_form(form: Mapping[str, str], pressed: Sequence[str] | None = None) -> 
 
     The buttons that were ``pressed`` act one after the other; without them, that of the field ``do``.
     """
-    was = known_state(form.get("was", ""))
     reader = Reader(form)
+    was = known_state(form.get("was", ""), reader.errors)
     state = _with_documents(reader, was).having(
         scale=reader.get("scale", SCALE.read, was.scale),
         title=reader.get("title", read_title, was.title) if form.get("title", "-").strip() else "",
@@ -56,6 +60,7 @@ def from_form(form: Mapping[str, str], pressed: Sequence[str] | None = None) -> 
         reader, checked(reader, state, was.size), [form.get("do", "")] if pressed is None else pressed
     )
     state, notes = with_shared_judgements(reader, was, state)
+    state = checked_topic(reader, was, state)
     place = min(reader.get("list", OPEN.read, was.place), len(state.lists))
     if place not in (was.place, state.place):
         state = state.holding_lists(state.lists, place)
@@ -68,7 +73,12 @@ MOST_KNOWN = 1_000
 
 
 def remember(state: State) -> None:
-    """Keep a state that is shown, without what was computed of its list, for the next change to refer to."""
+    """Keep a state that is shown, without what was computed of its list, for the next change to refer to.
+
+    A list of a collection is read again, because the collection may be gone by then.
+    """
+    if state.topic:
+        return
     bare = object.__new__(State)
     vars(bare).update(vars(state))
     vars(bare).pop("explanation", None)
@@ -78,10 +88,18 @@ def remember(state: State) -> None:
     _known[state.query()] = bare
 
 
-def known_state(query: str) -> State:
-    """The state with this query, as a page shows it that contains the query."""
+def known_state(query: str, errors: list[InputError] | None = None) -> State:
+    """The state with this query, as a page shows it that contains the query.
+
+    If the topic of a collection is gone since then, that is added to the ``errors``.
+    """
     found = _known.get(query)
-    return found or from_query(dict(parse_qsl("labels=&" + query, keep_blank_values=True))).state
+    if found is None:
+        reading = from_query(with_own_list(parts_of(query)))
+        if errors is not None:
+            errors += [error for error in reading.errors if error.field in TOPIC_PARTS]
+        found = reading.state
+    return found
 
 
 def _with_documents(reader: Reader, was: State) -> State:

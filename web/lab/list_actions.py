@@ -9,9 +9,9 @@ from ireval.errors import InputError
 from ireval.ranking.document_names import called
 from ireval.ranking.labels import MOST_UNRETRIEVED
 from web.lab.arrangement import fits
-from web.state.address import Reader
 from web.state.lab_list import Document, Listed
 from web.state.lab_state import MOST_LISTS, State
+from web.state.reading.reader import Reader
 
 
 def _add(_: Reader, state: State, __: list[str]) -> State:

@@ -27,6 +27,7 @@ from web.lab.controls import Controls
 from web.lab.covers import number_of
 from web.lab.partials import Item, head_cells, measures_panel, table_rows
 from web.lab.step_rows import Steps
+from web.lab.topic.topic_panel import TopicPanel, topic_panel
 from web.lists.list_titles import Tab, groups, heading, tabs
 from web.lists.score_texts import DASH, several_of
 from web.lists.side_by_side import Side, side
@@ -100,6 +101,8 @@ class View:
     def rows(self) -> Markup:
         """The rows of the ranked list."""
         faults, rows = self.controls.faults, self.steps.rows
+        if self.topic:
+            rows = self.topic.with_documents(rows)
         wrong = {row.rank: self.controls.notice(f"name{row.rank}") for row in rows} if faults else {}
         return table_rows(rows, wrong, self.steps.width)
 
@@ -126,6 +129,11 @@ class View:
     def pinned(self) -> Pinned | None:
         """The pinned score; None if nothing is pinned."""
         return pinned_score(self.state)
+
+    @lazy_attribute
+    def topic(self) -> TopicPanel | None:
+        """What is shown of the topic; None if the lists belong to no collection."""
+        return topic_panel(self.state)
 
     @property
     def heading(self) -> str:

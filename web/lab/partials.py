@@ -17,7 +17,7 @@ class Row(NamedTuple):
     """A row of the step table; ``controls`` set the label of its document, None after the end of the list.
 
     They are empty if the visitor's page already has the same controls, which the script then leaves alone. ``cells``
-    are the other cells, as markup.
+    are the other cells, as markup. ``link`` is the name as a link to the document's text, empty if there is none.
     """
 
     rank: int
@@ -25,6 +25,7 @@ class Row(NamedTuple):
     controls: Markup | None
     cells: str
     classes: str
+    link: str = ""
 
 
 class Item(NamedTuple):
@@ -90,11 +91,11 @@ def table_rows(rows: Sequence[Row], wrong: Mapping[int, Markup], width: int) -> 
 
 
 def _table_row(row: Row) -> str:
-    rank, name, controls, cells, classes = row
+    rank, name, controls, cells, classes, link = row
     if controls is None:
         return f"{_row_start(rank, name, classes, False)}{cells}</tr>"
     label = f'<td class="seg">{controls}</td>' if controls else '<td class="seg" data-same></td>'
-    return f"{_row_start(rank, name, classes, True)}{label}{cells}</tr>"
+    return f"{_row_start(rank, name, classes, True, link)}{label}{cells}</tr>"
 
 
 def cell(kind: str, text: str) -> str:
@@ -103,12 +104,26 @@ def cell(kind: str, text: str) -> str:
 
 
 @lru_cache(maxsize=20_000)
-def _row_start(rank: int, name: str, classes: str, is_there: bool) -> str:
+def _row_start(rank: int, name: str, classes: str, is_there: bool, link: str = "") -> str:
     """The rank and the document of a row; ``is_there`` if the document was retrieved."""
     named = escape(name)
     title = f' title="{named}"' if len(name) > LONG_NAME else ""
-    document = f'<td class="doc"{title}>{named}</td>' if is_there else '<td colspan="2" class="doc">not retrieved</td>'
+    document = (
+        f'<td class="doc"{title}>{link or named}</td>' if is_there else '<td colspan="2" class="doc">not retrieved</td>'
+    )
     return f'<tr id="rank-{rank}" class="{classes}"><th scope="row">{rank}</th>{document}'
+
+
+def text_link(address: str, docno: str, title: str) -> str:
+    """A document's number as a link to its text."""
+    return f'<a class="read" href="{escape(address)}" title="{escape(title)}" draggable="false">{escape(docno)}</a>'
+
+
+def stored_mark(label: str) -> Markup:
+    """What stands beside a label of one's own: the stored label, of our own characters."""
+    return Markup('<span class="was" title="Stored label: {0}"><span class="vh">stored label </span>{0}</span>').format(
+        label
+    )
 
 
 def _fault_row(wrong: Markup | None, width: int) -> str:

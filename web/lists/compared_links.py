@@ -18,7 +18,7 @@ from ireval.messages import Message, say
 from ireval.ranking.judgements import UNJUDGED
 from ireval.trec.single_list import docnos
 from web.lists.list_titles import query_title, tabs
-from web.state.address import from_query
+from web.state.address import from_query, with_own_list
 from web.state.lab_list import Listed
 from web.state.lab_state import State, default_scale
 from web.state.open_table import showing
@@ -103,9 +103,9 @@ def _state(link: str, side: str) -> State:
         raise InputError(side, "no-link-to-compare", side=side)
     query = urlsplit(link.strip()).query if "?" in link else link.strip()
     parts = dict(parse_qsl(query, keep_blank_values=True))
-    if not {"labels", "subtopics"} & set(parts):
+    if not {"labels", "subtopics", "collection"} & set(parts):
         raise InputError(side, "link-without-list", side=side)
-    reading = from_query({"labels": "", **parts})
+    reading = from_query(with_own_list(parts))
     if reading.errors:
         raise reading.errors[0].at(f"{side}.{reading.errors[0].field}")
     return reading.state

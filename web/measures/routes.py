@@ -15,7 +15,7 @@ from ireval.measure.spelling import parse
 from web.lab.routes import LabPage, changed, requested
 from web.measures.measure_names import bare_names, measure_meant, near_measures
 from web.measures.measure_page import MeasurePage, all_conventions, allowed_values
-from web.state.address import DOCUMENTS, is_part
+from web.state.address import has_list, is_part
 
 #: Characters that addresses keep, so that people can read them.
 READABLE = ",;@()='"
@@ -37,7 +37,7 @@ def reference_page() -> str:
 def _address(measure: Measure) -> str:
     """The address of a measure's page, with the list of this page's address if the measure can be computed on it."""
     kept = {name: text for name, text in request.args.items() if is_part(name) and name not in OF_A_MEASURE}
-    if not kept.keys() & {"labels", "subtopics"} or (measure.needs_subtopics and "subtopics" not in kept):
+    if not kept.keys() & {"labels", "subtopics", "collection"} or (measure.needs_subtopics and "subtopics" not in kept):
         kept = {}
     address = url_for("measures.measure", name=measure.name)
     return f"{address}?{urlencode(kept, safe=READABLE, quote_via=quote)}" if kept else address
@@ -57,7 +57,7 @@ def measure(name: str) -> Response:
         return redirect(f"{address}?{query}" if query else address, 303)  # type: ignore[return-value]
     page = MeasurePage(meant)
     usual = page.example
-    if request.args.keys() & set(DOCUMENTS):
+    if has_list(request.args):
         usual = {"show": usual["show"]}
     return requested(_lab_page(page), usual)
 

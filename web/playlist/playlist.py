@@ -12,7 +12,7 @@ from ireval.messages import Message, say
 from ireval.messages.catalogue import ADVICE
 from ireval.numbers.notation import read_number
 from web.playlist.step_item import is_step, path_of_step, title_of_step
-from web.state.address import DOCUMENTS, from_query
+from web.state.address import from_query, has_list
 from web.state.lab_state import State
 
 MOST_ITEMS = 80
@@ -118,7 +118,7 @@ def _read_link(link: str) -> tuple[str, str, bool]:
     if not here or path not in ("", lab):
         raise InputError("link", "playlist-not-a-lab-link", link=link)
     given = dict(parse_qsl(query, keep_blank_values=True))
-    if not given.keys() & set(DOCUMENTS):
+    if not has_list(given):
         raise InputError("link", "playlist-link-without-list", link=link)
     reading = from_query(given)
     if reading.errors:

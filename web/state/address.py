@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import zip_longest
-from typing import Any
 
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError, nearest
 from ireval.explanation import worked_examples
 from ireval.measure.spelling import split_list
 from ireval.messages import Message
-from ireval.ranking.document_names import LONGEST_NAME, checked_name, split_names
-from ireval.ranking.labels import check_alike, check_size, covering, read_labels, read_subtopics, read_unretrieved
-from web.state.lab_list import Document, Listed
+from ireval.ranking.labels import check_size, covering, read_labels, read_subtopics, read_unretrieved
+from web.state.lab_list import Listed
 from web.state.lab_state import (
     ARRANGEMENTS,
     CHARTS,
@@ -23,7 +20,6 @@ from web.state.lab_state import (
     NUMBERS,
     OPEN,
     SCALE,
-    SIZE,
     STEP,
     SWITCHES,
     VIEWS,
@@ -33,14 +29,18 @@ from web.state.lab_state import (
 )
 from web.state.open_table import read_cover, showing
 from web.state.pin_text import essential, parts_of, read_pin
+from web.state.reading.list_parts import read_listed
+from web.state.reading.reader import DOCUMENTS, Reader
 from web.state.shared_judgements import share
 from web.state.sharing_notes import completion_messages, conflict_messages
+from web.state.stored.stored_labels import TOPIC_PARTS
+from web.state.stored.topic_reading import COLLECTION, TopicReading
 
-#: The parts of an address that describe documents; a further list has its number after their names.
-DOCUMENTS = ("labels", "unretrieved", "subtopics", "unretrieved_subtopics")
-OF_A_LIST = (*DOCUMENTS, "names", "size", "title")
+#: The parts of an address that describe a list; a further list has its number after their names.
+OF_A_LIST = (*DOCUMENTS, "names", "size", "title", "run")
 PARTS = {
     *OF_A_LIST,
+    *TOPIC_PARTS,
     *("list", "arrangement", "scale", "conventions", "show", "chart", "step", "cover", "view", "pin"),
     *NUMBERS,
     *SWITCHES,
@@ -52,6 +52,16 @@ _NUMBERED = re.compile(rf"({'|'.join(OF_A_LIST)})([2-9]|[1-9][0-9])")
 def is_part(name: str) -> bool:
     """Whether the lab's address has a part of this name."""
     return name in PARTS or bool(_NUMBERED.fullmatch(name))
+
+
+def has_list(parts: Iterable[str]) -> bool:
+    """Whether an address with these parts has a list of its own."""
+    return any(name in DOCUMENTS or name == COLLECTION for name in parts)
+
+
+def with_own_list(args: Mapping[str, str]) -> Mapping[str, str]:
+    """The parts of an address; one that has no list gets an empty one, and not that of an example."""
+    return args if COLLECTION in args else {"labels": "", **args}
 
 
 @dataclass
@@ -68,50 +78,10 @@ class Reading:
     notes: tuple[Message, ...] = ()
 
 
-class Reader:
-    """Reads parts of input one by one and collects the errors, so that one error does not hide another.
-
-    ``number`` follows the names of a further list's parts.
-    """
-
-    def __init__(self, source: Mapping[str, str], number: str = "", errors: list[InputError] | None = None) -> None:
-        self.source = source
-        self.number = number
-        self.errors: list[InputError] = [] if errors is None else errors
-
-    def get(self, name: str, read: Any, default: Any) -> Any:
-        """The part ``name`` as ``read`` makes it; ``default`` if it is absent, empty or invalid."""
-        text = self.source.get(name + self.number)
-        if text is None or (not (text := text.strip()) and name not in (*DOCUMENTS, "names")):
-            return default
-        try:
-            return read(text)
-        except InputError as error:
-            self.errors.append(error.at(name + self.number))
-            return default
-
-    def attempt(self, read: Callable[[], Any], default: Any, field: str = "") -> Any:
-        """What ``read`` returns. If it raises an error, the error is collected, and the result is ``default``.
-
-        ``field`` replaces the field of the error, if given.
-        """
-        try:
-            return read()
-        except InputError as error:
-            self.errors.append(error.at((field or error.field) + self.number))
-        return default
-
-    def refuses(self, check: Callable[[], object]) -> bool:
-        """Whether ``check`` finds an error in parts that were read one by one; the error is collected."""
-        known = len(self.errors)
-        self.attempt(check, None)
-        return len(self.errors) > known
-
-
 def from_query(args: Mapping[str, str]) -> Reading:
     """The state in an address. Invalid parts are reported and take their defaults."""
     base = State()
-    if not any(name in DOCUMENTS for name in args):
+    if not has_list(args):
         base = replace(from_example(worked_examples.OPENING), preset=DEFAULT_PRESET, show=State.show)
     reader = Reader(args)
     matches = filter(None, (_NUMBERED.fullmatch(name) for name in args if name not in PARTS))
@@ -120,9 +90,11 @@ def from_query(args: Mapping[str, str]) -> Reading:
         if name not in PARTS and name not in further:
             hint = nearest(name, sorted(PARTS))
             reader.errors.append(InputError(name, "unknown-address-part", name=name, hint=hint))
+    numbers = ("", *sorted(set(further.values()), key=int))
+    stored = TopicReading(reader, numbers)
+    readers = [Reader(args, number, reader.errors) for number in numbers]
     lists = tuple(
-        _listed(Reader(args, number, reader.errors), base.listed if not number else Listed())
-        for number in ("", *sorted(set(further.values()), key=int))
+        read_listed(each, stored.base(each) or (Listed() if each.number else base.listed)) for each in readers
     )
     place = reader.get("list", replace(OPEN, most=len(lists)).read, 1)
     arrangement = reader.get("arrangement", _one_of("arrangement", ARRANGEMENTS), base.arrangement)
@@ -155,33 +127,6 @@ def _pinned(text: str, state: State) -> dict[str, str]:
     if reading.errors:
         raise reading.errors[0]
     return essential(parts_of(reading.state.query()))
-
-
-def _listed(reader: Reader, base: Listed) -> Listed:
-    """``base`` with the documents that are read: their grades, subtopics and names."""
-    groups, missed_groups = (
-        tuple(reader.get(name, lambda text, name=name: read_subtopics(text, name), ()))
-        for name in ("subtopics", "unretrieved_subtopics")
-    )
-    if reader.refuses(lambda: check_alike(groups, missed_groups)):
-        missed_groups = ()
-    grades = tuple(reader.get("labels", read_labels, base.grades))
-    missed = tuple(reader.get("unretrieved", read_unretrieved, base.unretrieved))
-    if reader.refuses(lambda: covering(grades, groups)):
-        groups = ()
-    if reader.refuses(lambda: covering(missed, missed_groups, "unretrieved_subtopics")):
-        missed_groups = ()
-    grades = tuple(covering(grades, groups))
-    missed = tuple(covering(missed, missed_groups))
-    names = reader.get("names", lambda t: read_names(t, len(grades) + len(missed)), base.names)
-    names = (*names, *[""] * (len(grades) + len(missed) - len(names)))
-    ranked = zip_longest(grades, names[: len(grades)], groups, fillvalue=())
-    others = zip_longest(missed, names[len(grades) :], missed_groups, fillvalue=())
-    listed = base.holding(map(Document._make, ranked), map(Document._make, others))
-    size = reader.get("size", SIZE.read, base.size)
-    if reader.refuses(lambda: check_size(size, len(grades), len(missed))):
-        size = None
-    return replace(listed, size=size, title=reader.get("title", read_title, base.title))
 
 
 def from_example(example: worked_examples.Example) -> State:
@@ -217,21 +162,6 @@ def _one_of(name: str, known: Iterable[str]) -> Callable[[str], str]:
 
 #: Readers of the keys of charts and presets. They raise ``InputError``.
 read_chart, read_preset = _one_of("chart", CHARTS), _one_of("preset", PRESETS)
-
-
-def read_title(text: str) -> str:
-    """The title of a list. Raises ``InputError`` for a very long one."""
-    if len(text) > LONGEST_NAME:
-        raise InputError("title", "list-title-too-long", title=text, most=LONGEST_NAME)
-    return text
-
-
-def read_names(text: str, most: int) -> tuple[str, ...]:
-    """Names separated by commas. Raises ``InputError`` for more names than documents and for very long ones."""
-    names = split_names(text) if text else ()
-    if len(names) > most:
-        raise InputError("names", "more-names-than-documents", count=len(names), documents=most)
-    return tuple(checked_name(name, f"Document {place}: ", "names") for place, name in enumerate(names, start=1))
 
 
 def checked(reader: Reader, state: State, size: int | None = None) -> State:

@@ -6,7 +6,7 @@ from urllib.parse import quote, urlencode
 
 from flask import request
 
-from web.state.address import DOCUMENTS, is_part
+from web.state.address import has_list, is_part
 from web.state.lab_state import State
 
 
@@ -18,6 +18,6 @@ def kept_query(state: object = None) -> str:
     if isinstance(state, State):
         return state.query()
     parts = {name: value for name, value in request.args.items() if is_part(name)}
-    if not parts.keys() & set(DOCUMENTS):
+    if not has_list(parts):
         return ""
     return urlencode(parts, safe=",@()='", quote_via=quote)

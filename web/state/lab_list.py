@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import zip_longest
 from typing import NamedTuple, Self
 
@@ -11,6 +11,7 @@ from ireval.lazy_attribute import lazy_attribute
 from ireval.ranking.document_names import by_rank, called, write_names
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import Group, write_labels, write_subtopics
+from web.state.stored.stored_topic import StoredList
 
 
 class Document(NamedTuple):
@@ -32,7 +33,7 @@ class Listed:
     ``grades`` are in the order of ranks, ``unretrieved`` from the highest down; ``names`` of both, in that order, may
     be shorter. ``subtopics`` and ``unretrieved_subtopics`` have a group for each document, or both are empty if
     subtopics are not judged. ``size`` is that of the collection, None if unknown; ``title`` distinguishes the list from
-    others.
+    others. ``stored`` is the list of a collection that it began as, None if it began as none.
     """
 
     grades: tuple[int, ...] = ()
@@ -42,6 +43,7 @@ class Listed:
     names: tuple[str, ...] = ()
     size: int | None = None
     title: str = ""
+    stored: StoredList | None = field(default=None, compare=False, repr=False)
 
     @property
     def listed(self) -> Listed:

@@ -26,6 +26,8 @@ from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
 from web.state.lab_list import Listed
 from web.state.pin_text import write_pin
 from web.state.shared_judgements import letter
+from web.state.stored.stored_labels import address_parts
+from web.state.stored.stored_topic import StoredTopic
 
 #: How many lists one address may have.
 MOST_LISTS = 40
@@ -127,6 +129,11 @@ class State(Listed):
         return Explanation(self.ranking, self.conventions)
 
     @property
+    def topic(self) -> StoredTopic | None:
+        """The topic of a collection that the lists belong to; None if they belong to none."""
+        return next((listed.stored.topic for listed in self.lists if listed.stored), None)
+
+    @property
     def usual_chart(self) -> str:
         """The key of the chart that is shown with the open measure unless another one is chosen."""
         return parse(self.show).measure.chart_beside
@@ -199,6 +206,8 @@ class State(Listed):
         parts: dict[str, str] = {}
         for place, listed in enumerate(self.lists, start=1):
             parts |= listed.parts("" if place == 1 else str(place))
+        if topic := self.topic:
+            parts = address_parts(self.lists, topic)
         if self.place != 1:
             parts["list"] = str(self.place)
         if self.arrangement != State.arrangement:

@@ -1,7 +1,8 @@
 """A pinned state as the part ``pin`` of an address.
 
 It has the parts of an address in which the pinned state differs from the rest of the address, separated by semicolons.
-Only parts that decide what measures are belong to it; a part without a value is one that the pinned state lacks.
+Only parts that decide what measures are belong to it; a part without a value is one that the pinned state lacks. The
+pinned list of a run has the run's documents if it lacks ``labels``.
 
 >>> write_pin({"labels": "101", "k": "5"}, {"labels": "111", "k": "5", "size": "9"})
 'labels=101;size='
@@ -45,4 +46,4 @@ def read_pin(text: str, own: Mapping[str, str]) -> dict[str, str]:
         if not equals or name in _SHOWN:
             raise InputError("pin", "pin-unreadable", item=item)
         parts[name] = unquote(value)
-    return {name: text for name, text in parts.items() if text or name == "labels"}
+    return {name: text for name, text in parts.items() if text or (name == "labels" and "run" not in parts)}

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from ireval.errors import InputError
 from ireval.messages import Message
-from web.state.address import Reader
 from web.state.lab_list import Document, Listed
 from web.state.lab_state import State
+from web.state.reading.reader import Reader
 from web.state.shared_judgements import queries, share, sharing, without
 from web.state.sharing_notes import conflict_messages
 

@@ -32,7 +32,7 @@ def interface() -> Response | tuple[Response, int]:
     """The same as JSON: measures with a value for each column, and the groups of columns that agree."""
     reading, _ = read(request.args)
     errors = list(reading.errors)
-    if not {"labels", "subtopics"} & set(request.args):
+    if not {"labels", "subtopics", "collection"} & set(request.args):
         errors.insert(0, InputError("labels", "no-list-in-address"))
     if errors:
         return jsonify(problem(errors[0].message, errors[0].field, errors[0].suggestion or None)), 400

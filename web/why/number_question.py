@@ -16,7 +16,7 @@ from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse, split_list
 from ireval.messages import Message
 from web.lists.list_titles import tabs
-from web.state.address import from_query
+from web.state.address import from_query, with_own_list
 from web.state.lab_state import Number, State, own_choices
 from web.state.open_table import showing
 
@@ -79,8 +79,8 @@ class Question:
 def read_question(args: Mapping[str, str]) -> Question:
     """The question in an address. Raises ``InputError`` for the first part that cannot be used."""
     given = {name: value for name, value in args.items() if name not in OWN}
-    reading = from_query({"labels": "", **given})
-    if not {"labels", "subtopics"} & set(given):
+    reading = from_query(with_own_list(given))
+    if not {"labels", "subtopics", "collection"} & set(given):
         raise InputError("labels", "no-list-in-address")
     if reading.errors:
         raise reading.errors[0]

@@ -14,9 +14,9 @@ from ireval.numbers.notation import value_of_digits
 from ireval.ranking.document_names import by_rank
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED
 from web.lab.arrangement import fits, rank_of
-from web.state.address import Reader
 from web.state.lab_list import Document
 from web.state.lab_state import State
+from web.state.reading.reader import Reader
 
 #: The field with the rank, for pages without scripts.
 FIELD = "leave_at"

@@ -23,7 +23,7 @@ def lab_reading(args: Mapping[str, str]) -> Reading | None:
     """The lab's state in an address of the builder, spelled out or as ``from``; None if there is none."""
     if "from" in args:
         return from_query(dict(parse_qsl(args["from"].lstrip("?"), keep_blank_values=True)))
-    return from_query(args) if {"labels", "subtopics"} & set(args) else None
+    return from_query(args) if {"labels", "subtopics", "collection"} & set(args) else None
 
 
 def ranked_list(listed: Listed) -> RankedList:

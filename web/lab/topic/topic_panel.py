@@ -1,0 +1,192 @@
+"""What the lab shows of a topic: its text, links to other topics and runs, and what one's own labels change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from flask import url_for
+
+from ireval.lazy_attribute import lazy_attribute
+from ireval.measure.spelling import parse
+from ireval.messages import Message, say
+from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, write_labels
+from web.lab.partials import Row, stored_mark, text_link
+from web.lab.topic.topic_links import Link, TopicLinks, query_of
+from web.lists.queries import LISTED
+from web.lists.score_texts import DASH, number, signed
+from web.state.lab_list import Document
+from web.state.lab_state import State
+from web.state.stored.stored_labels import own_labels, with_stored_labels
+from web.state.stored.stored_topic import StoredTopic, topic_numbers
+
+#: At most so many topics are offered at once: those around the open one.
+MOST_TOPICS = 200
+
+
+class Menu(NamedTuple):
+    """A menu of links: what it chooses, what is chosen now, and the links."""
+
+    title: str
+    chosen: str
+    links: Sequence[Link]
+
+
+class Both(NamedTuple):
+    """A measure with the stored labels and with one's own, and the difference."""
+
+    label: str
+    own: str
+    stored: str
+    difference: str
+    open: bool
+
+
+class TopicPanel:
+    """The topic that ``state`` shows."""
+
+    def __init__(self, state: State, topic: StoredTopic) -> None:
+        self._state, self._topic = state, topic
+        self._links = TopicLinks(state, topic)
+        self.number, self.text = topic.number, topic.topic
+        self.collection = topic.entry.title
+
+    # ---- Where else to go --------------------------------------------------------------------------------------------
+
+    @lazy_attribute
+    def _topics(self) -> list[Link]:
+        """The links to the topics around this one."""
+        numbers = topic_numbers(self._topic.collection)
+        start = max(0, numbers.index(self.number) - MOST_TOPICS // 2)
+        return [self._links.to_topic(number) for number in numbers[start : start + MOST_TOPICS]]
+
+    def _neighbour(self, by: int) -> Link | None:
+        place = next(i for i, link in enumerate(self._topics) if link.current) + by
+        return self._topics[place] if 0 <= place < len(self._topics) else None
+
+    @property
+    def previous(self) -> Link | None:
+        """The link to the topic before; None at the first one."""
+        return self._neighbour(-1)
+
+    @property
+    def next(self) -> Link | None:
+        """The link to the topic after; None at the last one."""
+        return self._neighbour(1)
+
+    @property
+    def menus(self) -> list[Menu]:
+        """Topics, runs, assessors and depths to choose from, where there is more than one."""
+        links, topic = self._links, self._topic
+        runs, assessors = links.to_runs(), links.to_assessors()
+        menus = [
+            Menu("Topic", self.number, self._topics),
+            Menu("Run", self._chosen(runs), runs),
+            Menu("Labels of", self._chosen(assessors), assessors),
+            Menu("Documents", str(topic.depth), links.to_depths(self._length)),
+        ]
+        return [menu for menu in menus if len(menu.links) > 1]
+
+    def _chosen(self, links: Iterable[Link]) -> str:
+        return next((link.text for link in links if link.current), "own list")
+
+    @property
+    def _length(self) -> int:
+        return max((len(listed.stored.whole) for listed in self._state.lists if listed.stored), default=0)
+
+    # ---- What to know ------------------------------------------------------------------------------------------------
+
+    @property
+    def notes(self) -> list[str]:
+        """What a reader should know about the lists."""
+        return [say(note) for note in self._notes()]
+
+    def _notes(self) -> Iterable[Message]:
+        stored, topic = self._state.stored, self._topic
+        if stored is None:
+            return
+        if not stored.whole:
+            yield Message("run-without-topic", run=stored.run)
+        if len(stored.whole) > topic.depth:
+            values = {"shown": topic.depth, "count": len(stored.whole), "run": stored.run}
+            yield Message("run-cut-at-most" if topic.depth == MOST_RANKS else "run-cut", values)
+        if not topic.grades:
+            yield Message("topic-without-judgements")
+        if capped := topic.capped:
+            yield Message("grades-above-scale", count=len(capped), top=TOP_GRADE)
+        missed = len(topic.grades.keys() - set(stored.docnos))
+        if missed > MOST_UNRETRIEVED:
+            yield Message("too-many-judged", most=MOST_UNRETRIEVED, count=missed - MOST_UNRETRIEVED)
+
+    # ---- One's own labels --------------------------------------------------------------------------------------------
+
+    @lazy_attribute
+    def _changed(self) -> int:
+        """How many documents have a label of one's own."""
+        return len(own_labels([self._state.listed]))
+
+    @property
+    def change(self) -> str:
+        """How many labels were changed, in a sentence; empty if none was and the list is the stored one."""
+        s, ranked = self._state, self._state.ranked
+        if s.stored is None:
+            return ""
+        here = sum(self.stored_label(document) != "" for document in ranked)
+        if not self._changed:
+            return "" if with_stored_labels(s.listed) == s.listed else say(Message("documents-changed"))
+        below = self._changed - here
+        values = {"count": here, "documents": len(ranked), "below": below}
+        return say(Message("own-labels-also-below" if below else "own-labels", values))
+
+    def stored_label(self, document: Document) -> str:
+        """The stored label of a document where one's own differs; empty where it does not."""
+        stored = self._state.stored
+        if stored is None or not document.name or not stored.knows(document.name):
+            return ""
+        grade = stored.topic.grade(document.name)
+        return "" if grade == document.grade else write_labels([grade]).replace("u", DASH)
+
+    @lazy_attribute
+    def both(self) -> list[Both]:
+        """The open measure and the best-known others with both labels; empty if something is covered."""
+        s = self._state
+        if not self.change or s.cover:
+            return []
+        lists = tuple(map(with_stored_labels, s.lists))
+        other = s.holding_lists(lists, s.place)
+        spellings = dict.fromkeys([s.show, *(spelling.format(k=s.k) for spelling in LISTED)])
+        return [self._both(spelling, other) for spelling in spellings]
+
+    def _both(self, spelling: str, other: State) -> Both:
+        s, spec = self._state, parse(spelling)
+        own, stored = (each.explanation.table(spec, s.places) for each in (s, other))
+        between = DASH
+        if own.value is not None and stored.value is not None:
+            between = signed(s, float(own.value) - float(stored.value), lambda size, places: f"{size:.{places}f}")
+        mine, theirs = (number(s, table.result) if table.value is not None else DASH for table in (own, stored))
+        return Both(spelling, mine, theirs, between, spelling == s.show)
+
+    # ---- Documents ---------------------------------------------------------------------------------------------------
+
+    def with_documents(self, rows: Sequence[Row]) -> list[Row]:
+        """The rows of the ranked list with links to the documents' texts, and the stored labels beside one's own."""
+        ranked = self._state.ranked
+        linked = [self._with_document(row, document) for row, document in zip(rows, ranked, strict=False)]
+        return [*linked, *rows[len(ranked) :]]
+
+    def _with_document(self, row: Row, document: Document) -> Row:
+        found = self._topic.collection.documents.get(document.name)
+        if found:
+            query = query_of(collection=self._topic.entry.key, document=document.name)
+            row = row._replace(link=text_link(f"{url_for('reading.document')}?{query}", found.docno, found.title))
+        label = self.stored_label(document)
+        if not label:
+            return row
+        controls = row.controls + stored_mark(label) if row.controls else row.controls
+        return row._replace(controls=controls, classes=f"{row.classes} own".lstrip())
+
+
+def topic_panel(state: State) -> TopicPanel | None:
+    """What is shown of the topic of a state; None if its lists belong to no collection."""
+    topic = state.topic
+    return TopicPanel(state, topic) if topic else None

@@ -1,0 +1,148 @@
+"""A topic of a collection as the lab shows it: what the collection has, and nothing that anybody has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from ireval.collection.entries import Topic
+from ireval.collection.stored_collection import Collection
+from ireval.collection.topic_names import topics_by_name
+from ireval.errors import InputError
+from ireval.lazy_attribute import lazy_attribute
+from ireval.messages import Message
+from ireval.ranking.judgements import UNJUDGED
+from ireval.ranking.labels import TOP_GRADE
+from ireval.trec.rank_order import RankOrder, rank_rows
+from ireval.trec.reading.text_column import Ints
+from ireval.trec.runs import Run
+from web.collections.library import LibraryEntry
+
+#: An error names at most this many topics or runs.
+MOST_NAMED = 12
+
+
+@dataclass(frozen=True, eq=False)
+class StoredTopic:
+    """A topic of a library's ``entry``, judged by one ``assessor``, or with the main judgements if that is empty.
+
+    ``depth`` is how many documents of each run are listed, in the order ``by``.
+    """
+
+    entry: LibraryEntry
+    number: str
+    assessor: str
+    depth: int
+    by: RankOrder
+
+    @property
+    def collection(self) -> Collection:
+        """The collection."""
+        return self.entry.collection
+
+    @lazy_attribute
+    def topic(self) -> Topic:
+        """The topic's texts, which may be empty."""
+        topics = self.collection.topics
+        found = topics.get(self.number) or topics_by_name(topics.values(), [self.number]).get(self.number)
+        return found or Topic(self.number)
+
+    @lazy_attribute
+    def grades(self) -> Mapping[str, int]:
+        """The grades of the judged documents, by docno; those above the lab's highest grade count as that."""
+        return {docno: min(grade, TOP_GRADE) for docno, grade in self._judgements.items() if grade >= 0}
+
+    @property
+    def capped(self) -> list[str]:
+        """The docnos of the documents with a grade above the lab's highest."""
+        return [docno for docno, grade in self._judgements.items() if grade > TOP_GRADE]
+
+    def grade(self, docno: str) -> int:
+        """The stored grade of a document, ``UNJUDGED`` if it has none."""
+        return self.grades.get(docno, UNJUDGED)
+
+    @property
+    def size(self) -> int | None:
+        """How many documents the collection has; None if it is not known."""
+        return len(self.collection.documents) or None
+
+    @property
+    def _judgements(self) -> Mapping[str, int]:
+        chosen = self.collection.assessors[self.assessor] if self.assessor else self.collection.qrels
+        return chosen.get(self.number, {})
+
+    def stored_list(self, run: str) -> StoredList:
+        """The list of a run. Raises ``InputError`` if the collection does not have the run."""
+        runs = self.collection.runs
+        if not runs:
+            raise InputError("run", "collection-without-runs", collection=self.entry.title)
+        name = run or next(iter(runs))
+        if name not in runs:
+            raise _unknown("run", "no-such-stored-run", name, list(runs))
+        return StoredList(self, name, ranking(runs[name], self.number, self.by))
+
+
+@dataclass(frozen=True, eq=False)
+class StoredList:
+    """What a run retrieved for a topic: ``whole`` has all docnos by rank."""
+
+    topic: StoredTopic
+    run: str
+    whole: tuple[str, ...]
+
+    @property
+    def docnos(self) -> tuple[str, ...]:
+        """The docnos of the documents that are listed."""
+        return self.whole[: self.topic.depth]
+
+    def knows(self, docno: str) -> bool:
+        """Whether this is a document of the collection, as far as the topic's judgements and the run show it."""
+        return docno in self.topic.grades or docno in self.topic.collection.documents or docno in self._all
+
+    @lazy_attribute
+    def _all(self) -> frozenset[str]:
+        return frozenset(self.whole)
+
+
+def find_topic(entry: LibraryEntry, number: str, assessor: str, depth: int, by: RankOrder) -> StoredTopic:
+    """The topic with this number, the first one without a number. Raises ``InputError`` naming what there is."""
+    chosen = number or next(iter(topic_numbers(entry.collection)), "")
+    if chosen not in entry.collection.qrels and chosen not in (numbers := topic_numbers(entry.collection)):
+        raise _unknown("topic", "no-such-topic", chosen, numbers)
+    if assessor and assessor not in entry.collection.assessors:
+        raise _unknown("assessor", "no-such-assessor", assessor, list(entry.collection.assessors))
+    return StoredTopic(entry, chosen, assessor, depth, by)
+
+
+def topic_numbers(collection: Collection) -> list[str]:
+    """The topics that have judgements, are in a run, or have a text, as qrels and runs write their numbers."""
+    numbers = dict.fromkeys(collection.qrels)
+    for run in collection.runs.values():
+        numbers |= dict.fromkeys(run.topics)
+    if not numbers:
+        return list(collection.topics)
+    texts = {topic.number for topic in topics_by_name(collection.topics.values(), numbers).values()}
+    return [*numbers, *(number for number in collection.topics if number not in texts)]
+
+
+def _unknown(field: str, key: str, text: str, known: list[str]) -> InputError:
+    named = [*known[:MOST_NAMED], "…"] if len(known) > MOST_NAMED else known
+    return InputError(field, key, text=text, hint=Message("choose-one-of", names=named))
+
+
+_rows: WeakKeyDictionary[Run, dict[RankOrder, Ints]] = WeakKeyDictionary()
+
+
+def ranking(run: Run, topic: str, by: RankOrder) -> tuple[str, ...]:
+    """The docnos that a run retrieved for a topic, by rank; empty if it lacks the topic."""
+    if topic not in run.topics:
+        return ()
+    place = run.topics.index(topic)
+    orders = _rows.setdefault(run, {})
+    if by not in orders:
+        orders[by] = rank_rows(run, by).by_rank(np.arange(len(run.scores)))
+    rows = orders[by][run.groups.starts[place] : run.groups.starts[place + 1]]
+    return tuple(run.groups.docs[row] for row in rows.tolist())
