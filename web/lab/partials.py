@@ -121,9 +121,7 @@ def text_link(address: str, docno: str, title: str) -> str:
 
 def stored_mark(label: str) -> Markup:
     """What stands beside a label of one's own: the stored label, of our own characters."""
-    return Markup('<span class="was" title="Stored label: {0}"><span class="vh">stored label </span>{0}</span>').format(
-        label
-    )
+    return Markup('<span class="was">stored {}</span>').format(label)
 
 
 def _fault_row(wrong: Markup | None, width: int) -> str:

@@ -37,6 +37,7 @@ SHORTCUTS = (
     (("l",), "next list, if there are several"),
     (("0", "…", "5", "u"), "label the document in the focused row"),
     (("Enter",), "menu of the focused row"),
+    (("o",), "in a topic of a collection: open or close the text of the document in the focused row"),
     (("x",), "move this document to those that were not retrieved"),
     (("Del",), "delete this document"),
     (("Alt ↑", "Alt ↓"), "move this document"),

@@ -9,7 +9,7 @@ from flask import url_for
 
 from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import parse
-from ireval.messages import Message, say
+from ireval.messages import Figures, Message, say
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, write_labels
 from web.lab.partials import Row, stored_mark, text_link
 from web.lab.topic.topic_links import Link, TopicLinks, query_of
@@ -21,7 +21,7 @@ from web.state.stored.stored_labels import own_labels, with_stored_labels
 from web.state.stored.stored_topic import StoredTopic, topic_numbers
 
 #: At most so many topics are offered at once: those around the open one.
-MOST_TOPICS = 200
+MOST_TOPICS = 60
 
 
 class Menu(NamedTuple):
@@ -125,18 +125,28 @@ class TopicPanel:
         """How many documents have a label of one's own."""
         return len(own_labels([self._state.listed]))
 
+    @lazy_attribute
+    def is_changed(self) -> bool:
+        """Whether the list's labels differ from the stored ones."""
+        return self._changed > 0 or with_stored_labels(self._state.listed) != self._state.listed
+
     @property
     def change(self) -> str:
-        """How many labels were changed, in a sentence; empty if none was and the list is the stored one."""
+        """How many labels were changed and what the open measure was before, in a sentence."""
         s, ranked = self._state, self._state.ranked
         if s.stored is None:
-            return ""
+            return say(Message("list-of-no-run"))
+        if not self.is_changed:
+            return say(Message("stored-labels-shown"))
         here = sum(self.stored_label(document) != "" for document in ranked)
-        if not self._changed:
-            return "" if with_stored_labels(s.listed) == s.listed else say(Message("documents-changed"))
         below = self._changed - here
         values = {"count": here, "documents": len(ranked), "below": below}
-        return say(Message("own-labels-also-below" if below else "own-labels", values))
+        key = "own-labels" if not below else "own-labels-also-below" if here else "own-labels-below"
+        counted = Message(key if self._changed else "documents-changed", values)
+        if not self.both:
+            return say(counted)
+        score = Message("score-with-stored-labels", measure=self.both[0].label, score=Figures(self.both[0].stored))
+        return f"{say(counted)} {say(score)}"
 
     def stored_label(self, document: Document) -> str:
         """The stored label of a document where one's own differs; empty where it does not."""
@@ -148,9 +158,9 @@ class TopicPanel:
 
     @lazy_attribute
     def both(self) -> list[Both]:
-        """The open measure and the best-known others with both labels; empty if something is covered."""
+        """The open measure and the best-known others with both labels; empty if they are the same or covered."""
         s = self._state
-        if not self.change or s.cover:
+        if s.stored is None or s.cover or not self.is_changed:
             return []
         lists = tuple(map(with_stored_labels, s.lists))
         other = s.holding_lists(lists, s.place)
