@@ -2,23 +2,50 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 from ireval.comparison.comparison import RunComparison
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET
 from ireval.measure.spelling import Spec
 from ireval.ranking.judgements import UNJUDGED
-from ireval.ranking.labels import TOP_GRADE
+from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
 from web.state.lab_list import Document, Listed
 from web.state.lab_state import State, default_scale, own_choices
 from web.state.open_table import showing
+from web.state.pin_text import parts_of
+from web.state.stored.stored_labels import DEPTH
+from web.state.stored.topic_query import query_of
 
-#: Lists with more documents in all would make addresses that are too long.
+#: Lists of files that are not stored are in the address; with more documents in all it would be too long.
 LONGEST = 60
 #: The characters that separate names in an address.
 _SEPARATORS = set(", \t")
 
 
+def stored_link(found: RunComparison, spec: Spec, names: tuple[str, str], topic: str, collection: str) -> str:
+    """The query of the lab for a topic of the collection with this key, with the measure open.
+
+    The lists are whole, as far as the lab can hold them. Empty for a measure of subtopics, which are not stored.
+    """
+    if spec.measure.needs_subtopics:
+        return ""
+    depth = min(max(found.longest(topic)[1], 1), MOST_RANKS)
+    parts = {"collection": collection, "topic": topic, "run": names[0], "run2": names[1]}
+    parts |= {} if depth == DEPTH else {"depth": str(depth)}
+    own = own_choices(DEFAULT_PRESET, {name: found.conventions[name] for name in CONVENTIONS})
+    return query_of(**parts, **_shown_parts(spec.text, tuple(own.items())))
+
+
+@lru_cache(maxsize=64)
+def _shown_parts(measure: str, own: tuple[tuple[str, Any], ...]) -> dict[str, str]:
+    """The parts of an address that open a measure under conventions."""
+    state = showing(State(preset=DEFAULT_PRESET, overrides=dict(own)), measure, adopt=True)
+    return {name: text for name, text in parts_of(state.query()).items() if name != "labels"}
+
+
 def lab_link(found: RunComparison, spec: Spec, names: tuple[str, str], topic: str) -> str:
-    """The query of the lab for a topic, with the measure open; empty if an address cannot hold the lists."""
+    """The same for files that are not stored; empty if an address cannot hold their lists."""
     if max(found.longest(topic)) > LONGEST:
         return ""
     grades, rankings = found.grades(topic), [found.ranking(name, topic) for name in names]

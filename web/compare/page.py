@@ -19,9 +19,10 @@ from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import Spec
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
+from web.collections.library import BUILT_IN, FIELD
 from web.compare.comparison_request import ALL, ComparisonRequest
 from web.compare.convention_fields import Convention, conventions_in_force, conventions_line
-from web.compare.lab_links import lab_link
+from web.compare.lab_links import lab_link, stored_link
 from web.compare.pair_charts import curves_figure
 from web.compare.pair_view import Head, Pair
 from web.compare.part_files import Link, PartFiles
@@ -193,7 +194,12 @@ class ComparePage:
         """Where both lists of a topic are: in the lab or, if it cannot hold them, on this page; empty for nowhere."""
         if isinstance(self.comparison, LinkComparison):
             return f"{url_for('lab.lab')}?{self.comparison.lab_query(spec, topic)}"
-        if query := lab_link(self.comparison, spec, names, topic):
+        if self.linked:
+            key = self.request.given.get(FIELD, BUILT_IN)
+            query = stored_link(self.comparison, spec, names, topic, key)
+        else:
+            query = lab_link(self.comparison, spec, names, topic)
+        if query:
             return f"{url_for('lab.lab')}?{query}"
         return f"?{self.request.query(topic=topic, measures=spec.text)}#steps" if self.linked else ""
 

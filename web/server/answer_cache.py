@@ -2,7 +2,8 @@
 
 Each process keeps its own, up to a number of bytes; the answer that was asked for longest ago makes room. An answer is
 found again by everything that it depends on: what was asked, with the whole text of a form, from which host and path,
-as page or as fragment, and in which encoding. Answers with an error or a cookie are never kept.
+as page or as fragment, and in which encoding. Answers with an error or a cookie are never kept, and neither are those
+about a collection, which may be deleted.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from web.server.settings import Settings
 _ENTRY_BYTES = 600
 #: The largest part of the cache that one answer may take.
 _LARGEST_SHARE = 8
+#: A request about a collection has this in its address or form, other requests seldom.
+_STORED = b"collection"
 _counters: list[Callable[[bool], None]] = []
 
 
@@ -101,6 +104,8 @@ def kept(view: Callable[[], Response]) -> Callable[[], Response]:
             return view()
         compressed = accepts_gzip(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
         key = _key(compressed)
+        if key is None:
+            return view()
         found = cache.find(key)
         if found is not None:
             return Response(found.body, headers=found.headers.copy())
@@ -114,12 +119,15 @@ def kept(view: Callable[[], Response]) -> Callable[[], Response]:
     return answer
 
 
-def _key(compressed: bool) -> bytes:
-    """A digest of all that an answer depends on, each part with its length before it."""
+def _key(compressed: bool) -> bytes | None:
+    """A digest of all that an answer depends on, each part with its length before it; None if it is not to be kept."""
     kind = f"{request.method} {wants_fragment():d} {compressed:d}"
     typed = request.content_type or ""
     root = f"{request.scheme}://{request.host}{request.root_path}"
-    parts = (kind, root, request.path, request.query_string, typed, request.get_data())
+    asked, sent = request.query_string, request.get_data()
+    if _STORED in asked or _STORED in sent:
+        return None
+    parts = (kind, root, request.path, asked, typed, sent)
     digest = sha256()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part

@@ -57,13 +57,17 @@ HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
 PRIVATE = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
 
 
+#: The part of an address that names a collection, which only those know who have its link.
+SECRET_PART = b"collection="
+
+
 def init_app(app: Flask, open_rooms: Iterable[Blueprint]) -> None:
     """Make all answers private, except those of blueprints whose addresses and pages hold no secret."""
     names = {room.name for room in open_rooms}
 
     @app.after_request
     def keep_private(response: Response) -> Response:
-        if request.blueprint not in names or response.status_code >= 500:
+        if request.blueprint not in names or response.status_code >= 500 or SECRET_PART in request.query_string:
             response.headers.update(PRIVATE)
         return response
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple
-from urllib.parse import quote, urlencode
 
 from ireval.ranking.labels import MOST_RANKS
 from web.state.address import OF_A_LIST
@@ -13,6 +12,7 @@ from web.state.lab_state import State
 from web.state.pin_text import parts_of
 from web.state.stored.stored_labels import DEPTH, TOPIC_PARTS
 from web.state.stored.stored_topic import StoredTopic
+from web.state.stored.topic_query import query_of
 
 #: Parts of an address that another list would make wrong.
 _OF_THIS_LIST = {*TOPIC_PARTS, *OF_A_LIST, "list", "arrangement", "scale", "pin", "step", "cover"}
@@ -80,8 +80,3 @@ class TopicLinks:
             Link(str(depth), self._address(self._runs, own=self._own, depth=str(depth)), depth == self._topic.depth)
             for depth in depths
         ]
-
-
-def query_of(**parts: str) -> str:
-    """A query with these parts, as the lab writes it."""
-    return urlencode(parts, safe=",;@()='", quote_via=quote)

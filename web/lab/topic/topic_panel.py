@@ -12,13 +12,14 @@ from ireval.measure.spelling import parse
 from ireval.messages import Figures, Message, say
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, write_labels
 from web.lab.partials import Row, stored_mark, text_link
-from web.lab.topic.topic_links import Link, TopicLinks, query_of
+from web.lab.topic.topic_links import Link, TopicLinks
 from web.lists.queries import LISTED
 from web.lists.score_texts import DASH, number, signed
 from web.state.lab_list import Document
 from web.state.lab_state import State
 from web.state.stored.stored_labels import own_labels, with_stored_labels
 from web.state.stored.stored_topic import StoredTopic, topic_numbers
+from web.state.stored.topic_query import query_of
 
 #: At most so many topics are offered at once: those around the open one.
 MOST_TOPICS = 60
