@@ -23,6 +23,7 @@ import "./differences.js";
 import "./change/effect.js";
 import "./change/undo.js";
 import "./shortcuts.js";
+import "./reader.js";
 import "../page/clipboard.js";
 import "../page/menus.js";
 import "../downloads/share.js";

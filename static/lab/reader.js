@@ -2,17 +2,19 @@
 // server sends the text when it is opened. Without this script, the name of a document leads to a page with its text.
 import { say } from "../page/announcements.js";
 import { hear } from "../page/bus.js";
-import { closest, find, make, need } from "../page/elements.js";
+import { closest, find, make } from "../page/elements.js";
 import { form } from "../page/form.js";
 import { htmx } from "../page/htmx.js";
 import { documentRows, labels, nameOf, rankOf, rowOf } from "./order/documents.js";
 
 const TYPED = 'input:not([type="radio"], [type="checkbox"]), select, textarea';
-const reader = need("#reader", HTMLElement);
-const text = need("#reading", HTMLElement);
-const title = need("#reader-title", HTMLElement);
-const buttons = need("#reader-labels", HTMLElement);
-const [previous, next] = [need("#reader-previous", HTMLButtonElement), need("#reader-next", HTMLButtonElement)];
+const reader = find("#reader", HTMLElement) ?? make("section", { hidden: true }); // only topics of collections have one
+/** @param {string} name */
+const part = (name) => find(`#${name}`, HTMLElement, reader) ?? make("div", {});
+/** @param {string} name */
+const button = (name) => find(`#reader-${name}`, HTMLButtonElement, reader) ?? make("button", {});
+const [text, title, where, buttons] = ["reading", "reader-title", "reader-where", "reader-labels"].map(part);
+const [previous, next] = ["previous", "next"].map(button);
 // htmx sends events to the element that asks and to the one that gets the answer; the form takes both for its own.
 const holder = make("div", { hidden: true }, form.parentElement);
 holder.setAttribute("hx-sync", "this:replace");
@@ -61,7 +63,7 @@ function update() {
   for (const each of documentRows()) each.classList.toggle("reading", each === row && !reader.hidden);
   previous.disabled = !neighbour(-1);
   next.disabled = !neighbour(1);
-  need("#reader-where", HTMLElement).textContent = row ? `${shown}, rank ${rankOf(row)}` : `${shown}, not in this list`;
+  where.textContent = row ? `${shown}, rank ${rankOf(row)}` : `${shown}, not in this list`;
   showLabels(row ? labels(row) : []);
 }
 
@@ -70,12 +72,12 @@ function showLabels(radios) {
   while (buttons.children.length > radios.length) buttons.lastElementChild?.remove();
   while (buttons.children.length < radios.length) make("button", { type: "button" }, buttons);
   radios.forEach((radio, i) => {
-    const button = /** @type {HTMLButtonElement} */ (buttons.children[i]);
+    const each = /** @type {HTMLButtonElement} */ (buttons.children[i]);
     const value = radio.value === "u" ? "–" : radio.value;
-    if (button.textContent !== value) button.textContent = value;
-    button.value = radio.value;
-    button.setAttribute("aria-label", radio.value === "u" ? "unjudged" : radio.value);
-    button.setAttribute("aria-pressed", String(radio.checked));
+    if (each.textContent !== value) each.textContent = value;
+    each.value = radio.value;
+    each.setAttribute("aria-label", radio.value === "u" ? "unjudged" : radio.value);
+    each.setAttribute("aria-pressed", String(radio.checked));
   });
 }
 
@@ -142,10 +144,10 @@ form.addEventListener("keydown", (event) => {
 
 previous.addEventListener("click", () => move(-1));
 next.addEventListener("click", () => move(1));
-need("#reader-close", HTMLButtonElement).addEventListener("click", close);
+button("close").addEventListener("click", close);
 buttons.addEventListener("click", (event) => {
-  const button = closest(event.target, "button", HTMLButtonElement);
-  if (button) choose(button.value);
+  const pressed = closest(event.target, "button", HTMLButtonElement);
+  if (pressed) choose(pressed.value);
 });
 form.addEventListener("change", () => { if (!reader.hidden) update(); });
 hear("patched", () => { if (!reader.hidden) update(); });

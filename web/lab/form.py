@@ -107,7 +107,7 @@ def _with_documents(reader: Reader, was: State) -> State:
     form, grades = reader.source, was.grades
     texts = [form.get(f"g{rank}", "") for rank in range(1, len(grades) + 1)]
     same_number = "add" not in form and form.get("documents", "") in ("", str(len(grades)))
-    renamed = any(name[4:].isdecimal() for name in form if name.startswith("name"))
+    renamed = any(name[4:].isdecimal() for name in form if name[:4] == "name")
     ranked_only = all(form.get(f"missed{g}", "") in ("", str(was.unretrieved.count(g))) for g in range(TOP_GRADE + 1))
     if not (same_number and ranked_only) or renamed or was.diverse or POOLED in was.unretrieved:
         return was.holding(_ranked(reader, was), _missed(reader, was))

@@ -58,7 +58,7 @@ PRIVATE = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Pol
 
 
 #: The part of an address that names a collection, which only those know who have its link.
-SECRET_PART = b"collection="
+SECRET_PART = "collection="
 
 
 def init_app(app: Flask, open_rooms: Iterable[Blueprint]) -> None:
@@ -67,20 +67,24 @@ def init_app(app: Flask, open_rooms: Iterable[Blueprint]) -> None:
 
     @app.after_request
     def keep_private(response: Response) -> Response:
-        if request.blueprint not in names or response.status_code >= 500 or SECRET_PART in request.query_string:
+        if request.blueprint not in names or response.status_code >= 500:
             response.headers.update(PRIVATE)
         return response
 
 
 def secured(app: WSGIApplication, *, https: bool) -> WSGIApplication:
-    """The same application with the headers above; with `https` also the one that makes browsers use HTTPS only."""
+    """The same application with the headers above; with `https` also the one that makes browsers use HTTPS only.
+
+    Answers to an address that names a collection are private.
+    """
     wanted = HEADERS | HTTPS_ONLY if https else HEADERS
-    by_key = [(name.lower(), (name, value)) for name, value in wanted.items()]
+    by_key, private = ([(n.lower(), (n, value)) for n, value in h.items()] for h in (wanted, wanted | PRIVATE))
 
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
             present = {name.lower() for name, _ in headers}
-            added = [header for key, header in by_key if key not in present]
+            usual = private if SECRET_PART in environ.get("QUERY_STRING", "") else by_key
+            added = [header for key, header in usual if key not in present]
             return start_response(status, [*headers, *added], exc_info)
 
         return app(environ, start)

@@ -128,7 +128,7 @@ class State(Listed):
         """The open list with its judgements, ready for the measures."""
         return Explanation(self.ranking, self.conventions)
 
-    @property
+    @lazy_attribute
     def topic(self) -> StoredTopic | None:
         """The topic of a collection that the lists belong to; None if they belong to none."""
         return next((listed.stored.topic for listed in self.lists if listed.stored), None)
