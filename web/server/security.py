@@ -58,7 +58,7 @@ PRIVATE = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Pol
 
 
 #: The part of an address that names a collection, which only those know who have its link.
-SECRET_PART = "collection="
+COLLECTION_PART = "collection="
 
 
 def init_app(app: Flask, open_rooms: Iterable[Blueprint]) -> None:
@@ -83,7 +83,7 @@ def secured(app: WSGIApplication, *, https: bool) -> WSGIApplication:
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
             present = {name.lower() for name, _ in headers}
-            usual = private if SECRET_PART in environ.get("QUERY_STRING", "") else by_key
+            usual = private if COLLECTION_PART in environ.get("QUERY_STRING", "") else by_key
             added = [header for key, header in usual if key not in present]
             return start_response(status, [*headers, *added], exc_info)
 
