@@ -19,6 +19,7 @@ SAMPLES = [
     "",
     "?labels=1u013&unretrieved=21&size=50&seed=1&measure=AP&value=0.3",
     "?labels=10&labels2=01&arrangement=systems&show=P@5&step=1&items=five-sources",
+    "?collection=harbour&topic=3&run=words&run2=pieces&own=h66=1&depth=5",
     "?subtopics=110,011&cover=AP&view=projector&pin=labels=101;k=5&k=x&tried=k%3Dabc",
 ]
 _NUMBERS = ["0", "1", "2", "3", "5", "10", "0.3", "0.5", "1000", "1001", "-1", "0,5"]
@@ -31,12 +32,19 @@ _FEW: dict[str, list[str]] = {
     "view": sorted(VIEWS),
     "arrangement": sorted(ARRANGEMENTS),
     "pin": ["", "labels=101;k=5", "k=5;k=6", "pin=1", "labels=", "labels=9;show=AP@5", "a;b=;=c"],
+    "collection": ["harbour", "harbour", "harbour", "x", ""],
+    "topic": ["1", "9", "10", "11", ""],
+    "run": ["words", "pieces", "x", ""],
+    "assessor": ["ada", "dan", "eve", ""],
+    "depth": ["1", "5", "20", "1000", "1001", "0"],
+    "own": ["h66=1", "h66=u,h01=3", "h01", "h01=9", "x=1", "a\\,b=1", "=", "h66=1," * 300],
     "tried": ["k=abc", "k%3Dabc", "labels=zz"],
     "items": ["five-sources", "1", "1q1YqLU4tUrJSio7VUSouSSxJVbICAA", "2x"],
     "reveal": ["0", "1", "later", "no"],
     "rows": ["all", "differing", "main"],
 }
 _FREQUENT = ["labels", "unretrieved", "show", "conventions", "k", "step", "cover", "size", "names", "subtopics", "pin"]
+_FREQUENT += ["collection", "own"]
 _PARTS = [*sorted(PARTS), *(f"{name}{number}" for name in OF_A_LIST for number in (2, 3, 40))]
 
 
