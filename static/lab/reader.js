@@ -13,7 +13,7 @@ const reader = find("#reader", HTMLElement) ?? make("section", { hidden: true })
 const part = (name) => find(`#${name}`, HTMLElement, reader) ?? make("div", {});
 /** @param {string} name */
 const button = (name) => find(`#reader-${name}`, HTMLButtonElement, reader) ?? make("button", {});
-const [text, title, where, buttons] = ["reading", "reader-title", "reader-where", "reader-labels"].map(part);
+const [text, where, buttons] = ["reading", "reader-where", "reader-labels"].map(part);
 const [previous, next] = ["previous", "next"].map(button);
 // htmx sends events to the element that asks and to the one that gets the answer; the form takes both for its own.
 const holder = make("div", { hidden: true }, form.parentElement);
@@ -47,7 +47,6 @@ function show(row) {
 /** @param {string} name  @param {HTMLAnchorElement} link */
 async function load(name, link) {
   shown = name;
-  title.textContent = link.title || name;
   text.replaceChildren();
   holder.replaceChildren();
   await htmx?.ajax("get", link.href, { source: holder, target: holder, swap: "innerHTML", event: undefined }).catch(() => {});
@@ -55,6 +54,7 @@ async function load(name, link) {
   if (!holder.children.length) make("p", { textContent: "The text could not be loaded. Open the document again." }, holder);
   text.replaceChildren(...holder.children);
   text.scrollTop = 0;
+  say(`${name}: ${text.firstElementChild?.textContent}`);
 }
 
 /** Bring the rank, the labels and the buttons up to date with the list. */
@@ -100,7 +100,6 @@ function move(by) {
   if (!row) return;
   show(row);
   row.scrollIntoView({ block: "nearest" });
-  say(`${shown}: ${title.textContent}`);
 }
 
 /** @param {string} value */
@@ -119,7 +118,6 @@ form.addEventListener("click", (event) => {
   event.preventDefault();
   event.stopPropagation(); // on a phone a tap on the name would open the row's menu, too
   show(row);
-  say(`${shown}: ${title.textContent}`);
 }, true);
 
 form.addEventListener("focusin", (event) => {

@@ -114,9 +114,9 @@ def _row_start(rank: int, name: str, classes: str, is_there: bool, link: str = "
     return f'<tr id="rank-{rank}" class="{classes}"><th scope="row">{rank}</th>{document}'
 
 
-def text_link(address: str, docno: str, title: str) -> str:
+def text_link(address: str, docno: str) -> str:
     """A document's number as a link to its text."""
-    return f'<a class="read" href="{escape(address)}" title="{escape(title)}" draggable="false">{escape(docno)}</a>'
+    return f'<a class="read" href="{escape(address)}" draggable="false">{escape(docno)}</a>'
 
 
 def stored_mark(label: str) -> Markup:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -91,7 +92,7 @@ class Systems:
         scores = [
             [float(self.state.explanation.compute(parse(x)).score) for x in spellings]
             if place == self.state.place
-            else _scores(listed, conventions, spellings)
+            else _scores(listed if listed.stored is None else replace(listed, stored=None), conventions, spellings)
             for place, listed in enumerate(self.state.lists, start=1)
         ]
         values = dict(zip(spellings, zip(*scores, strict=True), strict=True))

@@ -20,7 +20,7 @@ def test_documents_are_read_and_judged_by_keyboard(lab: Lab) -> None:
     page = lab.open(TOPIC)
     names = page.locator("#steps a.read").all_text_contents()
     titles = [built_in().documents[name].title for name in names]
-    reader, title, change = page.locator("#reader"), page.locator("#reader-title"), page.locator("#own-labels .said")
+    reader, title, change = page.locator("#reader"), page.locator("#reading h2"), page.locator("#own-labels .said")
     expect(page.locator("#topic-title")).to_have_text(f"Topic 3: {built_in().topics['3'].title}")
     expect(reader).to_be_hidden()
     lab.radio(1, "0").focus()

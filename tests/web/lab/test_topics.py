@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import html
 import re
+from datetime import timedelta
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,16 +13,20 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ireval.collection.entries import Topic
-from ireval.collection.stored_collection import Collection, built_in
+from ireval.collection.packed_collection import pack
+from ireval.collection.stored_collection import HARBOUR, Collection, built_in
 from ireval.ranking.labels import write_labels
+from ireval.trec import read_qrels
 from ireval.trec.runs import read_run
 from tests.conftest import make_app
+from tests.statements import counted
 from tests.web.lab.test_routes import FRAGMENT, controls, parsed
 from web.collections import library
 from web.collections.library import LibraryEntry
 from web.server.answer_cache import cache_of
 from web.state.address import from_query
 from web.state.pin_text import parts_of
+from web.store import store
 
 TOPIC = "/lab?collection=harbour&topic=3&run=words"
 
@@ -55,13 +61,12 @@ def test_the_topic_and_its_documents_stand_beside_the_labels(client: FlaskClient
     topic = built_in().topics["3"]
     for part in (topic.title, topic.description, topic.narrative):
         assert part in text
-    rows = re.findall(r'<a class="read" href="([^"]+)" title="([^"]+)"[^>]*>(h\d+)</a>', text)
+    rows = re.findall(r'<a class="read" href="([^"]+)"[^>]*>(h\d+)</a>', text)
     assert len(rows) == 20
-    for address, title, docno in rows[:3]:
+    for address, docno in rows[:3]:
         document = built_in().documents[docno]
-        assert title == document.title
         page = text_of(client, address)
-        assert document.text in page and f"<h1>{title}</h1>" in page
+        assert document.text in page and f"<h1>{document.title}</h1>" in page
         part = client.get(address, headers=FRAGMENT).text
         assert document.text in html.unescape(part) and "<html" not in part
 
@@ -164,6 +169,36 @@ def test_the_interface_and_files_have_the_stored_list(client: FlaskClient) -> No
     assert answer["measures"][0]["value"] == pytest.approx(average_precision(labels, relevant))
     step = text_of(client, TOPIC.replace("/lab?", "/take/lesson-step?"))
     assert f"labels: {write_labels(labels)}" in step and "collection: " not in step
+
+
+def test_an_uploaded_topic_is_read_as_the_built_in_one(tmp_path: Path) -> None:
+    """Rows are linked without reading their documents: a toggle asks only whether the collection is still there."""
+    app = make_app(DATABASE_URL=f"sqlite:///{tmp_path}/new/store.sqlite")
+    harbour = built_in()
+    with app.app_context():
+        parts = pack(
+            qrels=read_qrels(HARBOUR / "qrels.txt"),
+            runs=harbour.runs,
+            topics=harbour.topics.values(),
+            documents=harbour.documents.values(),
+        )
+        links = store().collections.add(parts, title="Ours", summary="{}", lifetime=timedelta(days=1))
+    client, address = app.test_client(), TOPIC.replace("harbour", links.reader)
+    text = text_of(client, address)
+    assert harbour.topics["3"].narrative in text and text.count('class="read"') == 20
+    posted = controls(client.get(address).text) | {"g1": "3"}
+    with counted() as found:
+        answer = client.post("/lab", data=posted, headers=FRAGMENT).text
+    assert "You changed 1 of 20 labels." in answer
+    assert len(found.statements) == 1
+    document = re.search(r'class="read" href="([^"]+)"', answer)
+    assert document and harbour.documents["h66"].text in text_of(client, html.unescape(document[1]))
+    with app.app_context():
+        found_again = store().collections.by_reader(links.reader)
+        assert found_again
+        store().collections.delete(found_again)
+    assert "There is no collection" in text_of(client, address, 400)
+    assert "There is no collection" in html.unescape(client.post("/lab", data=posted, headers=FRAGMENT).text)
 
 
 def test_answers_about_collections_are_never_kept() -> None:

@@ -58,12 +58,13 @@ class TopicPanel:
     def _topics(self) -> list[Link]:
         """The links to the topics around this one."""
         numbers = topic_numbers(self._topic.collection)
-        start = max(0, numbers.index(self.number) - MOST_TOPICS // 2)
+        here = numbers.index(self.number) if self.number in numbers else 0
+        start = max(0, here - MOST_TOPICS // 2)
         return [self._links.to_topic(number) for number in numbers[start : start + MOST_TOPICS]]
 
     def _neighbour(self, by: int) -> Link | None:
-        place = next(i for i, link in enumerate(self._topics) if link.current) + by
-        return self._topics[place] if 0 <= place < len(self._topics) else None
+        here = next((i for i, link in enumerate(self._topics) if link.current), None)
+        return self._topics[here + by] if here is not None and 0 <= here + by < len(self._topics) else None
 
     @property
     def previous(self) -> Link | None:
@@ -186,10 +187,9 @@ class TopicPanel:
         return [*linked, *rows[len(ranked) :]]
 
     def _with_document(self, row: Row, document: Document) -> Row:
-        found = self._topic.collection.documents.get(document.name)
-        if found:
+        if document.name in self._topic.collection.documents:
             query = query_of(collection=self._topic.entry.key, document=document.name)
-            row = row._replace(link=text_link(f"{url_for('reading.document')}?{query}", found.docno, found.title))
+            row = row._replace(link=text_link(f"{url_for('reading.document')}?{query}", document.name))
         label = self.stored_label(document)
         if not label:
             return row

@@ -78,7 +78,7 @@ class StoredTopic:
         """The list of a run. Raises ``InputError`` if the collection does not have the run."""
         runs = self.collection.runs
         if not runs:
-            raise InputError("run", "collection-without-runs", collection=self.entry.title)
+            raise InputError("run", "no-run-to-show", collection=self.entry.title)
         name = run or next(iter(runs))
         if name not in runs:
             raise _unknown("run", "no-such-stored-run", name, list(runs))
@@ -110,20 +110,23 @@ class StoredList:
 def find_topic(entry: LibraryEntry, number: str, assessor: str, depth: int, by: RankOrder) -> StoredTopic:
     """The topic with this number, the first one without a number. Raises ``InputError`` naming what there is."""
     chosen = number or next(iter(topic_numbers(entry.collection)), "")
-    if chosen not in entry.collection.qrels and chosen not in (numbers := topic_numbers(entry.collection)):
-        raise _unknown("topic", "no-such-topic", chosen, numbers)
+    if not _has_topic(entry.collection, chosen):
+        raise _unknown("topic", "no-such-topic", chosen, topic_numbers(entry.collection))
     if assessor and assessor not in entry.collection.assessors:
         raise _unknown("assessor", "no-such-assessor", assessor, list(entry.collection.assessors))
     return StoredTopic(entry, chosen, assessor, depth, by)
 
 
+def _has_topic(collection: Collection, number: str) -> bool:
+    """Whether a topic has judgements, a text, or documents in a run. Runs are read only if nothing else has it."""
+    if number in collection.qrels or number in topic_numbers(collection):
+        return True
+    return any(number in run.topics for run in collection.runs.values())
+
+
 def topic_numbers(collection: Collection) -> list[str]:
-    """The topics that have judgements, are in a run, or have a text, as qrels and runs write their numbers."""
-    numbers = dict.fromkeys(collection.qrels)
-    for run in collection.runs.values():
-        numbers |= dict.fromkeys(run.topics)
-    if not numbers:
-        return list(collection.topics)
+    """The topics that have judgements or a text, as the judgements write their numbers."""
+    numbers = list(collection.qrels)
     texts = {topic.number for topic in topics_by_name(collection.topics.values(), numbers).values()}
     return [*numbers, *(number for number in collection.topics if number not in texts)]
 
