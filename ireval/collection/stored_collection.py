@@ -39,6 +39,11 @@ class Collection:
     runs: Mapping[str, Run]
     more_runs: Mapping[str, Run] = field(default_factory=dict)
 
+    @property
+    def all_runs(self) -> dict[str, Run]:
+        """The runs and those for experiments, by name."""
+        return {**self.runs, **self.more_runs}
+
 
 def read_collection(folder: Path) -> Collection:
     """The collection in a folder: ``documents.trec``, ``topics.trec``, ``qrels.txt``, ``assessors/`` and ``runs/``.

@@ -54,13 +54,8 @@ def _compare_entry(entry: LibraryEntry, wanted: ComparisonRequest) -> RunCompari
     )
 
 
-def all_runs(entry: LibraryEntry) -> dict[str, Run]:
-    """The runs of a collection that can be compared, by name."""
-    return {**entry.collection.runs, **entry.collection.more_runs}
-
-
 def _run(entry: LibraryEntry, name: str) -> Run:
-    runs = all_runs(entry)
+    runs = entry.collection.all_runs
     if name not in runs:
         raise InputError("run", "no-such-run", text=name, known=list(runs))
     return runs[name]

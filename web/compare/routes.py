@@ -15,7 +15,7 @@ from web.collections import library
 from web.collections.library import BUILT_IN
 from web.compare.comparison_request import ComparisonRequest
 from web.compare.convention_fields import convention_fields
-from web.compare.linked_comparison import MOST_RUNS, all_runs, chosen_runs, linked_page, requested_entry
+from web.compare.linked_comparison import MOST_RUNS, chosen_runs, linked_page, requested_entry
 from web.compare.page import ComparePage
 from web.compare.part_files import MEDIA
 from web.compare.ready_examples import equal_means, pairing_example
@@ -132,7 +132,7 @@ def _page(page: ComparePage | None, wanted: ComparisonRequest, error: InputError
         changed=len(wanted.choices),
         default=DEFAULT_PRESET,
         entry=entry,
-        runs=[(name, name in chosen) for name in all_runs(entry)],
+        runs=[(name, name in chosen) for name in entry.collection.all_runs],
         built_in=BUILT_IN,
         equal_means=equal_means(),
         whole=WHOLE,

@@ -18,7 +18,7 @@ from web.downloads.figure_files import ENDINGS, figure_file
 from web.experiments.assessors.examples import EXAMPLES
 from web.experiments.assessors.page import AssessorPage
 from web.experiments.assessors.score_dots import CHART, dots_figure
-from web.experiments.assessors.study import FORMATS, Given, Study, all_runs, study_of, usual_runs
+from web.experiments.assessors.study import FORMATS, Given, Study, study_of, usual_runs
 from web.server import limits
 
 bp = Blueprint("assessors", __name__)
@@ -92,7 +92,7 @@ def _page(page: AssessorPage | None, given: Given, error: InputError | None) -> 
         sets=dict(page.study.parts).get("sets", "") if page else given.get("sets", ""),
         error=error,
         entry=entry,
-        runs=list(all_runs(entry.collection)),
+        runs=list(entry.collection.all_runs),
         chosen=page.runs if page and page.study.entry else usual_runs(entry.collection),
         topics=[(number, topic.title or topic.description) for number, topic in entry.collection.topics.items()],
         presets=[(key, preset.title) for key, preset in PRESETS.items()],

@@ -100,15 +100,10 @@ def usual_runs(collection: Collection) -> list[str]:
     return list(collection.runs)[:USUAL_RUNS]
 
 
-def all_runs(collection: Collection) -> dict[str, Run]:
-    """The runs that there are to choose from."""
-    return {**collection.runs, **collection.more_runs}
-
-
 def _of_collection(
     entry: library.LibraryEntry, given: Given, chosen: Mapping[str, str], sort: str, compared: Callable[..., Any]
 ) -> Study:
-    collection, known = entry.collection, all_runs(entry.collection)
+    collection, known = entry.collection, entry.collection.all_runs
     if len(collection.assessors) < 2:
         raise InputError(library.FIELD, "collection-without-assessors", title=entry.title)
     names = list(dict.fromkeys(given.getlist("run"))) or usual_runs(collection)

@@ -12,7 +12,6 @@ from ireval.errors import InputError
 from ireval.experiments.incomplete_judgements import REPEATS, SHARES, STUDIED, Experiment, take_away_judgements
 from ireval.measure.spelling import FIELD as MEASURES
 from ireval.numbers.notation import read_number
-from ireval.trec.runs import Run
 from web.collections import library
 from web.collections.library import BUILT_IN, LibraryEntry
 
@@ -56,7 +55,7 @@ class Choices:
         shares, repeats = self._shares(), self._whole("repeats", "Samples of each size", 1, MOST_REPEATS)
         seed = self._whole("seed", "Seed", 0, MOST_SEED)
         found = self.collection.collection
-        runs: dict[str, Run] = {**found.runs, **found.more_runs}
+        runs = found.all_runs
         if not runs:
             raise InputError(library.FIELD, "collection-without-runs")
         if len(runs) > MOST_RUNS:

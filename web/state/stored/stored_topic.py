@@ -76,7 +76,7 @@ class StoredTopic:
 
     def stored_list(self, run: str) -> StoredList:
         """The list of a run. Raises ``InputError`` if the collection does not have the run."""
-        runs = self.collection.runs
+        runs = self.collection.all_runs
         if not runs:
             raise InputError("run", "no-run-to-show", collection=self.entry.title)
         name = run or next(iter(runs))
@@ -121,7 +121,7 @@ def _has_topic(collection: Collection, number: str) -> bool:
     """Whether a topic has judgements, a text, or documents in a run. Runs are read only if nothing else has it."""
     if number in collection.qrels or number in topic_numbers(collection):
         return True
-    return any(number in run.topics for run in collection.runs.values())
+    return any(number in run.topics for run in collection.all_runs.values())
 
 
 def topic_numbers(collection: Collection) -> list[str]:
