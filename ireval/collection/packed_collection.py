@@ -67,13 +67,28 @@ def pack(
     assessors: Mapping[str, Qrels] | None = None,
 ) -> Iterator[Part]:
     """The parts of a collection, one after the other. Documents are only held as far as a block needs them."""
-    yield Part(QRELS, QRELS, pack_lines(qrels_lines(qrels)))
-    for name, judged in (assessors or {}).items():
-        yield Part(ASSESSOR, name, pack_lines(qrels_lines(judged)))
+    yield from pack_judgements(qrels, assessors or {})
+    yield pack_topics(topics)
+    yield from pack_blocks(documents)
     for name, run in (runs or {}).items():
         yield pack_run(name, run)
+
+
+def pack_judgements(qrels: Qrels, assessors: Mapping[str, Qrels]) -> Iterator[Part]:
+    """The main judgements and those of each assessor, as parts."""
+    yield Part(QRELS, QRELS, pack_lines(qrels_lines(qrels)))
+    for name, judged in assessors.items():
+        yield Part(ASSESSOR, name, pack_lines(qrels_lines(judged)))
+
+
+def pack_topics(topics: Iterable[Topic]) -> Part:
+    """The topics as a part."""
     rows = [[topic.number, topic.title, topic.description, topic.narrative] for topic in topics]
-    yield Part(TOPICS, TOPICS, _pack_json(rows))
+    return Part(TOPICS, TOPICS, _pack_json(rows))
+
+
+def pack_blocks(documents: Iterable[Document]) -> Iterator[Part]:
+    """The documents as parts, block by block, and the index that says which document is in which block."""
     index: list[list[str]] = []
     for docnos, block in pack_documents(documents):
         yield Part(DOCUMENTS, str(len(index)), block)

@@ -1,0 +1,103 @@
+"""The files of an upload before they are read: where each is, what it is called, and how large it is unpacked."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, cast
+
+from ireval.errors import InputError
+from ireval.trec.reading.file_error import FileError
+from ireval.trec.reading.source import GZIP
+
+#: The field of the form that takes the files.
+FIELD = "files"
+#: What endings of file names say nothing about what is in a file.
+_ENDINGS = (".gz", ".txt", ".trec", ".run", ".res", ".results", ".qrels", ".input")
+#: A name has no more characters; it is the name of a run or of an assessor.
+LONGEST_TITLE = 100
+_PIECE = 1 << 20
+
+
+@dataclass(frozen=True)
+class SentFile:
+    """A file of an upload: its path, the name that people know, and what they say it is, if they do."""
+
+    path: Path
+    name: str
+    kind: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name without folders and endings: that of a run or an assessor."""
+        title = self.name.replace("\\", "/").rpartition("/")[2]
+        while title.lower().endswith(_ENDINGS) and title.rpartition(".")[0]:
+            title = title.rpartition(".")[0]
+        return title
+
+
+@dataclass(frozen=True)
+class UploadLimits:
+    """The most bytes of all files, unpacked; topics; documents of a topic in a run; documents with texts; runs.
+
+    There may be at most as many ``assessors`` as runs.
+    """
+
+    size: int = 200_000_000
+    topics: int = 1000
+    depth: int = 1000
+    documents: int = 50_000
+    runs: int = 20
+
+
+@contextmanager
+def named(file: SentFile) -> Iterator[None]:
+    """Errors within name the file as people know it."""
+    try:
+        yield
+    except FileError as error:
+        raise FileError(FIELD, file.name, error.line, error.key, **error.values) from None
+
+
+def unpacked_sizes(files: Iterable[SentFile], limits: UploadLimits) -> list[int]:
+    """The bytes of each file, unpacked. Raises ``FileError`` for the file with which they are more than the limit.
+
+    What is packed is unpacked piece by piece, so that nothing grows beyond the limit.
+    """
+    sizes: list[int] = []
+    for file in files:
+        size = 0
+        for piece in _pieces(file):
+            size += len(piece)
+            if sum(sizes) + size > limits.size:
+                raise FileError(FIELD, file.name, None, "upload-too-large", limit=limits.size)
+        sizes.append(size)
+    return sizes
+
+
+def _pieces(file: SentFile) -> Iterator[bytes]:
+    try:
+        with file.path.open("rb") as packed:
+            is_packed = packed.read(len(GZIP)) == GZIP
+            packed.seek(0)
+            content: IO[bytes] = cast("Any", gzip.GzipFile(fileobj=packed)) if is_packed else packed
+            while piece := content.read(_PIECE):
+                yield piece
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        raise FileError(FIELD, file.name, None, "file-damaged-gzip") from None
+
+
+def check_titles(files: Iterable[SentFile]) -> None:
+    """Raise ``InputError`` if two files would have the same title, or if a title is too long or empty."""
+    known: dict[str, str] = {}
+    for file in files:
+        title = file.title
+        if not title.strip() or len(title) > LONGEST_TITLE or not title.isprintable():
+            raise InputError(FIELD, "unusable-file-name", name=file.name, most=LONGEST_TITLE)
+        if title in known:
+            raise InputError(FIELD, "file-names-twice", name=title, files=[known[title], file.name])
+        known[title] = file.name

@@ -1,0 +1,173 @@
+"""Reads the files of an upload within limits, and packs them part by part. No file is in memory twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ireval.collection.cystic_fibrosis import Judgements, read_scores
+from ireval.collection.entries import Document, Topic
+from ireval.collection.formats import read_documents, read_topics
+from ireval.collection.packed_collection import QRELS, RUN, Part, pack_blocks, pack_judgements, pack_run, pack_topics
+from ireval.collection.topic_names import topics_by_name
+from ireval.collection.upload.collection_summary import CollectionSummary, RunSummary, summarize, summarize_run
+from ireval.collection.upload.file_kinds import SortedFiles, sort_files
+from ireval.collection.upload.sent_file import FIELD, SentFile, UploadLimits, check_titles, named, unpacked_sizes
+from ireval.errors import InputError
+from ireval.messages import Message
+from ireval.trec.plain_dicts import qrels_of
+from ireval.trec.qrels import Qrels, read_qrels
+from ireval.trec.reading.field_lines import line_of
+from ireval.trec.reading.file_error import FileError
+from ireval.trec.reading.source import load
+from ireval.trec.reading.topic_groups import TopicGroups
+from ireval.trec.runs import Run, read_run
+
+#: Told how many bytes were read, and how many there are in all, unpacked.
+Report = Callable[[int, int], None]
+
+
+def read_upload(
+    files: Sequence[SentFile], limits: UploadLimits, report: Report, write: Callable[[Part], None]
+) -> CollectionSummary:
+    """Read all files, and ``write`` the parts of the collection one after the other; returns its summary.
+
+    Raises ``FileError`` with the file and, where there is one, the line that is wrong, and ``InputError`` for files
+    that do not belong together.
+    """
+    return _Upload(files, limits, report).read(write)
+
+
+def read_sent_run(file: SentFile, limits: UploadLimits) -> Run:
+    """The run in a file, within the limits; its name is the file's title. Raises ``FileError``."""
+    check_titles([file])
+    with named(file):
+        run = read_run(file.path, limit=limits.size)
+        _check_groups(file, run.groups, limits, RUN)
+    return run
+
+
+@dataclass
+class _Upload:
+    """An upload while it is read."""
+
+    files: Sequence[SentFile]
+    limits: UploadLimits
+    report: Report
+    notes: list[Message] = field(default_factory=list)
+    done: int = 0
+
+    def read(self, write: Callable[[Part], None]) -> CollectionSummary:
+        self.sizes = dict(zip(self.files, unpacked_sizes(self.files, self.limits), strict=True))
+        self.total = sum(self.sizes.values())
+        self.report(0, self.total)
+        found = sort_files(self.files)
+        check_titles(found.runs)
+        check_titles(found.assessors)
+        if len(found.runs) > self.limits.runs or len(found.assessors) > self.limits.runs:
+            raise InputError(FIELD, "too-many-files", most=self.limits.runs)
+        qrels, assessors = self._judgements(found)
+        for part in pack_judgements(qrels, assessors):
+            write(part)
+        topics = self._topics(found, qrels.topics)
+        write(pack_topics(topics))
+        docnos: set[str] = set()
+        for part in pack_blocks(self._documents(found.documents, docnos)):
+            write(part)
+        judged = qrels.to_dict()
+        runs: list[RunSummary] = []
+        for file in sorted(found.runs, key=lambda file: file.title):
+            run = read_sent_run(file, self.limits)
+            runs.append(summarize_run(file.title, run, judged, docnos))
+            write(pack_run(file.title, run))
+            self._finish(file)
+        self.report(self.total, self.total)
+        return summarize(judged, topics, docnos, assessors=sorted(assessors), runs=runs, notes=self.notes)
+
+    def _judgements(self, found: SortedFiles) -> tuple[Qrels, dict[str, Qrels]]:
+        """The main judgements, and those of each assessor by name."""
+        assessors = {file.title: self._qrels(file) for file in found.assessors}
+        main = self._qrels(found.qrels) if found.qrels else None
+        for file in found.queries:
+            with named(file):
+                scores = read_scores(file.path, limit=self.limits.size)
+                assessors |= {name: qrels_of({t: g for t, g in mine.items() if g}) for name, mine in scores.items()}
+                if main is None:
+                    main = qrels_of(_sums(scores))
+                    _check_groups(file, main.groups, self.limits)
+                    self.notes.append(Message("grades-are-sums", count=len(scores)))
+        assert main is not None, "files are sorted so that there are judgements"  # noqa: S101
+        return main, assessors
+
+    def _qrels(self, file: SentFile) -> Qrels:
+        with named(file):
+            qrels = read_qrels(file.path, limit=self.limits.size)
+            _check_groups(file, qrels.groups, self.limits, QRELS)
+        self._finish(file)
+        return qrels
+
+    def _topics(self, found: SortedFiles, judged: Sequence[str]) -> list[Topic]:
+        """The topics, with the numbers that the judgements have."""
+        topics: dict[str, Topic] = {}
+        for file in (*found.topics, *found.queries):
+            with named(file):
+                for topic in read_topics(file.path, limit=self.limits.size, most=self.limits.topics):
+                    if topic.number in topics:
+                        raise FileError(FIELD, file.name, None, "number-in-two-files", name=topic.number)
+                    topics[topic.number] = topic
+            self._finish(file)
+        by_name = topics_by_name(topics.values(), judged)
+        named_so = [Topic(name, topic.title, topic.description, topic.narrative) for name, topic in by_name.items()]
+        known = {id(topic) for topic in by_name.values()}
+        numbers = {topic.number for topic in named_so}
+        return named_so + [t for t in topics.values() if id(t) not in known and t.number not in numbers]
+
+    def _documents(self, files: Sequence[SentFile], docnos: set[str]) -> Iterator[Document]:
+        """The documents of all files; their numbers are added to ``docnos``."""
+        for file in files:
+            read = 0
+            with named(file):
+                for document in read_documents(file.path, limit=self.limits.size, most=self.limits.documents):
+                    if document.docno in docnos:
+                        raise FileError(FIELD, file.name, None, "number-in-two-files", name=document.docno)
+                    if len(docnos) >= self.limits.documents:
+                        raise FileError(
+                            FIELD, file.name, None, "too-many-entries", kind="documents", most=self.limits.documents
+                        )
+                    docnos.add(document.docno)
+                    read += len(document.text) + len(document.title)
+                    self.report(self.done + min(read, self.sizes[file]), self.total)
+                    yield document
+            self._finish(file)
+
+    def _finish(self, file: SentFile) -> None:
+        self.done += self.sizes[file]
+        self.report(min(self.done, self.total), self.total)
+
+
+def _sums(scores: Judgements) -> dict[str, dict[str, int]]:
+    """The sum of the scores of each document, topic by topic; without topics that have no judgements."""
+    by_topic: dict[str, Counter[str]] = {}
+    for mine in scores.values():
+        for topic, grades in mine.items():
+            by_topic.setdefault(topic, Counter()).update(grades)
+    return {topic: dict(sums) for topic, sums in by_topic.items() if sums}
+
+
+def _check_groups(file: SentFile, groups: TopicGroups, limits: UploadLimits, kind: str = "") -> None:
+    """Raise ``FileError`` where there are too many topics or, in a run, too many documents of a topic.
+
+    The error has the line, unless the kind of the file is not given.
+    """
+    values: dict[str, object]
+    if len(groups.topics) > limits.topics:
+        row, key, values = int(groups.starts[limits.topics]), "too-many-topics", {"most": limits.topics}
+    elif kind == RUN and int(groups.lengths.max(initial=0)) > limits.depth:
+        topic = int((groups.lengths > limits.depth).argmax())
+        row, key = int(groups.starts[topic]) + limits.depth, "too-many-retrieved"
+        values = {"topic": groups.topics[topic], "most": limits.depth}
+    else:
+        return
+    line = line_of(load(file.path, kind), groups.row_in_file(row)) if kind else None
+    raise FileError(FIELD, file.name, line, key, **values)
