@@ -42,7 +42,7 @@ class Order:
     ``seconds`` is a guess of the processor time. ``form`` is posted to the page, where that shows a form as it was.
     ``wording`` is what the page of the job calls the work. A file is downloaded from that page, unless ``then`` names
     the endpoint of a page that takes the result, or shows why there is none; its parameter ``job`` is the job's id.
-    ``files`` are copied into the job's folder.
+    ``files`` are copied into the job's folder. ``kept`` is what that page has to know; nobody else reads it.
     """
 
     kind: str
@@ -55,6 +55,7 @@ class Order:
     wording: str = FILE
     then: str = ""
     files: Sequence[IO[bytes]] = ()
+    kept: str = ""
 
     @property
     def is_long(self) -> bool:
@@ -64,7 +65,7 @@ class Order:
     @property
     def page(self) -> dict[str, object]:
         """What the page of the job says, and where it leads to."""
-        names = ("title", "back", "form", "wording", "then")
+        names = ("title", "back", "form", "wording", "then", "kept")
         return {name: getattr(self, name) for name in names}
 
     @property

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ireval.collection.upload.added_run import read_added_run
+from ireval.collection.upload.part_file import PartWriter
+from ireval.collection.upload.sent_file import SentFile, UploadLimits
+from ireval.collection.upload.upload_reading import read_upload
 from ireval.exercises import from_json
 from ireval.exercises.exports.platform_files import SheetFile
 from ireval.exercises.exports.sheet_files import make_file
@@ -15,6 +19,9 @@ from ireval.exercises.variants.progress import Report
 from ireval.messages import Message
 
 SHEET_FILE, SLIPS, INCOMPLETE_JUDGEMENTS = "sheet-file", "slips", "incomplete-judgements"
+COLLECTION, ADDED_RUN = "collection", "added-run"
+#: The progress of reading is in kilobytes.
+KILOBYTE = 1000
 
 
 @dataclass(frozen=True)
@@ -72,8 +79,39 @@ def _written(work: Work, made: SheetFile) -> Made:
     return Made(made.name, made.media_type, made.report)
 
 
+def _collection(work: Work) -> Made:
+    """The parts of a collection that is read from files; ``what`` has each file's name and kind, and the limits."""
+    with PartWriter(work.into) as file:
+        summary = read_upload(_sent_files(work), UploadLimits(**work.what["limits"]), _in_kilobytes(work), file.write)
+        file.finish(summary.to_json())
+    return _PARTS
+
+
+def _added_run(work: Work) -> Made:
+    """A run that is added to a collection. The first file is the run; two parts of the collection follow."""
+    [sent] = _sent_files(work)
+    judged, index = (path.read_bytes() for path in work.files[1:])
+    limits, report = UploadLimits(**work.what["limits"]), _in_kilobytes(work)
+    with PartWriter(work.into) as file:
+        file.finish(read_added_run(sent, limits, report, file.write, judged=judged, index=index).to_json())
+    return _PARTS
+
+
+_PARTS = Made("collection.parts", "application/octet-stream")
+
+
+def _sent_files(work: Work) -> list[SentFile]:
+    return [SentFile(path, *known) for path, known in zip(work.files, work.what["files"], strict=False)]
+
+
+def _in_kilobytes(work: Work) -> Report:
+    return lambda done, total: work.report(done // KILOBYTE, max(total // KILOBYTE, 1))
+
+
 KINDS: Mapping[str, Callable[[Work], Made]] = {
     SHEET_FILE: _sheet_file,
     SLIPS: _slips,
     INCOMPLETE_JUDGEMENTS: _incomplete_judgements,
+    COLLECTION: _collection,
+    ADDED_RUN: _added_run,
 }

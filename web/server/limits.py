@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from functools import wraps
 from math import ceil
 from typing import Any, ParamSpec, TypeVar
 
@@ -26,6 +25,8 @@ from web.server.settings import SettingError, Settings
 P = ParamSpec("P")
 R = TypeVar("R")
 _MINUTE = 60  # seconds
+#: The attribute of a view that has the most bytes of a request to it.
+_SIZE = "most_bytes"
 
 #: Seconds after which the storage counts as unreachable: a page waits for it once, until it is back.
 PATIENCE = 1
@@ -64,7 +65,9 @@ def new_keys_of(browser: Callable[[], str]) -> Callable[[Callable[P, R]], Callab
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Apply the rates of the settings, and answer requests that exceed them with an error.
+    """Apply the rates of the settings and the sizes of the views; requests that exceed them are answered with an error.
+
+    This comes before all that reads the bodies of requests.
 
     Raises ``SettingError`` if the storage needs a package that is not installed.
     """
@@ -84,6 +87,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     app.extensions.setdefault("limiter", set()).add(_limiter)
     _limiter.init_app(app)
     app.register_error_handler(RateLimitExceeded, _exceeded)
+    app.before_request(_check_size)
 
 
 def _client_options() -> dict[str, Any]:
@@ -96,23 +100,32 @@ def _client_options() -> dict[str, Any]:
     return {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE, "retry": Retry(NoBackoff(), 0)}
 
 
-def at_most(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A decorator of views that refuses requests with more bytes than ``size``; other views have the app's limit."""
+def at_most(size: int | Callable[[], int]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator of views that refuses requests with more bytes than ``size``; other views have the app's limit.
+
+    The size may be a function, where a setting says it.
+    """
 
     def decorated(view: Callable[P, R]) -> Callable[P, R]:
-        @wraps(view)
-        def checked(*args: P.args, **kwargs: P.kwargs) -> R:
-            length = request.content_length
-            if length is None and "Transfer-Encoding" in request.headers:
-                abort(411)
-            if length and length > size:
-                abort(413, Message("request-too-large", size=length, most=size))
-            request.max_content_length = size
-            return view(*args, **kwargs)
-
-        return checked
+        view.__dict__[_SIZE] = size  # the decorators around it pass it on
+        return view
 
     return decorated
+
+
+def _check_size() -> None:
+    """Refuse a request that is too large for its view, before anything reads its body."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    size = getattr(view, _SIZE, None)
+    if size is None:
+        return
+    most = size() if callable(size) else size
+    length = request.content_length
+    if length is None and "Transfer-Encoding" in request.headers:
+        abort(411)
+    if length and length > most:
+        abort(413, Message("request-too-large", size=length, most=most))
+    request.max_content_length = most
 
 
 def wait_after(error: RateLimitExceeded) -> tuple[Message, dict[str, str]]:

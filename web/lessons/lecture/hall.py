@@ -16,9 +16,9 @@ from web.lessons.lecture.hall_sheet import hall_sheet
 from web.lessons.routes import page_of
 from web.lessons.step_page import StepPage
 from web.server import limits
+from web.server.moments import moment
 from web.sheets import single_questions
 from web.sheets.builder.publication import publish_sheet
-from web.sheets.moments import moment
 from web.sheets.owner.page import Overview
 from web.sheets.recovery_notice import note_code
 from web.sheets.results.class_marking import marked_class

@@ -24,6 +24,7 @@ from waitress.channel import HTTPChannel
 from waitress.task import ErrorTask, WSGITask
 
 from web.server.serving import open_files, refusals, workers
+from web.server.serving.large_requests import BESIDE_FILES, Parser, more_seconds
 from web.server.settings import Settings
 
 TOO_SLOW = (
@@ -45,6 +46,7 @@ class Bounds:
     idle: float
     connections: int
     of_one_address: int  # 0: as many as there are
+    upload: int = 0  # bytes of a request with files
 
 
 def bounds_of(settings: Settings) -> Bounds:
@@ -52,7 +54,8 @@ def bounds_of(settings: Settings) -> Bounds:
     processes = workers.count(settings.workers)
     seconds = settings.request_seconds
     of_one_address = 0 if settings.proxies else share(settings.connections_per_address, processes)
-    return Bounds(seconds, min(HEADERS, seconds), IDLE, open_files.connections(), of_one_address)
+    upload = settings.collection_megabytes * 10**6 + BESIDE_FILES
+    return Bounds(seconds, min(HEADERS, seconds), IDLE, open_files.connections(), of_one_address, upload)
 
 
 def share(total: int, processes: int) -> int:
@@ -113,6 +116,7 @@ class _KeptTask(WSGITask):  # type: ignore[misc]
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection that knows since when a request has been arriving and how much of the answer was taken."""
 
+    parser_class = Parser
     task_class = _KeptTask
     error_task_class = _CountedErrorTask
 
@@ -192,8 +196,10 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             self.began = now if self.began else 0.0  # the next request may wait while this one is answered
             return ""
         if self.began:
-            finished = self.request is not None and self.request.headers_finished
-            return "slow-request" if now - self.began > (bounds.request if finished else bounds.headers) else ""
+            allowed = bounds.headers
+            if self.request is not None and self.request.headers_finished:
+                allowed = bounds.request + more_seconds(self.request, self.adj.max_request_body_size)
+            return "slow-request" if now - self.began > allowed else ""
         silent = bounds.idle if self.used else min(bounds.idle, bounds.headers)
         return "idle" if now - self.last_activity > silent else ""
 

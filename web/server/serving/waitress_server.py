@@ -49,6 +49,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self.watched: dict[int, int] = {}  # what the system watches each file for
         self.epoll: select.epoll | None = None
         adjustments = Adjustments(sockets=[listener], asyncore_use_poll=True, **options)
+        adjustments.upload = bounds.upload
         dispatcher = Dispatcher() if hasattr(select, "epoll") else ThreadedTaskDispatcher()
         dispatcher.set_thread_count(adjustments.threads)
         place = (listener.family, listener.type, listener.proto, listener.getsockname())

@@ -11,10 +11,10 @@ from markupsafe import Markup
 
 from ireval.messages import Message, say
 from web import store
+from web.server.moments import moment
 from web.sheets.answer_notes import count_of, points_number
 from web.sheets.class_results import ExerciseResult, Results, Tally
 from web.sheets.distribution import Distribution
-from web.sheets.moments import moment
 from web.sheets.owner.student_list import StudentList
 from web.sheets.results.class_marking import StudentResult
 from web.sheets.results.stored_marks import OUTCOMES_BY_WORTH

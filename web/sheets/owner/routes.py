@@ -17,10 +17,10 @@ from ireval.messages import Message, say
 from web import store
 from web.server import limits
 from web.server.error_pages import refusal
+from web.server.moments import short_moment
 from web.sheets.answer_notes import points_number
 from web.sheets.file_formats import formats, most_variants
 from web.sheets.fresh_seed import with_fresh_seed
-from web.sheets.moments import short_moment
 from web.sheets.owner.access import owned_sheet, render_page
 from web.sheets.owner.page import Overview
 from web.sheets.owner.student_list import student_line

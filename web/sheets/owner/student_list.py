@@ -10,8 +10,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ireval.messages import Message, say
+from web.server.moments import short_moment
 from web.sheets.answer_notes import count_of, points_number
-from web.sheets.moments import short_moment
 from web.sheets.results.class_marking import StudentResult
 
 PAGE = 100

@@ -19,7 +19,7 @@ from ireval.messages import Message, say
 from web import store
 from web.downloads.routes import drawn
 from web.server import error_pages, limits
-from web.sheets.moments import moment
+from web.server.moments import moment
 from web.sheets.results.class_marking import keep_marks
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import is_given_out

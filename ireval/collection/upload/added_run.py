@@ -1,0 +1,33 @@
+"""Reads a run that is added to a collection whose judgements and documents are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ireval.collection.packed_collection import INDEX, QRELS, Part, pack_run, unpack
+from ireval.collection.upload.collection_summary import CollectionSummary, summarize, summarize_run
+from ireval.collection.upload.sent_file import SentFile, UploadLimits, unpacked_sizes
+from ireval.collection.upload.upload_reading import Report, read_sent_run
+
+
+def read_added_run(
+    file: SentFile,
+    limits: UploadLimits,
+    report: Report,
+    write: Callable[[Part], None],
+    *,
+    judged: bytes,
+    index: bytes,
+) -> CollectionSummary:
+    """Read a run and ``write`` its part; returns a summary that has only this run.
+
+    ``judged`` and ``index`` are parts of the collection. Raises ``FileError`` as ``read_upload`` does.
+    """
+    [size] = unpacked_sizes([file], limits)
+    report(0, size)
+    run = read_sent_run(file, limits)
+    known = unpack([Part(QRELS, QRELS, judged), Part(INDEX, INDEX, index)], lambda _: b"")
+    found = summarize_run(file.title, run, known.qrels, known.documents)
+    write(pack_run(file.title, run))
+    report(size, size)
+    return summarize(known.qrels, (), known.documents, runs=[found])
