@@ -14,6 +14,10 @@ from web.api import jobs as api_jobs
 from web.api import lists as api_lists
 from web.api import routes as api
 from web.api import sheets as api_sheets
+from web.collections import owner_pages as collection_owner
+from web.collections import reader_pages as collection_readers
+from web.collections import routes as collections
+from web.collections import upload_limits
 from web.compare import routes as comparing
 from web.downloads import chart_files, lesson_files
 from web.downloads import routes as downloads
@@ -63,6 +67,7 @@ OPEN = (
 #: Pages that are reached by a secret link or cookie.
 PRIVATE = (
     *(publication, student, owner, class_roster, closing, schedule, recovery, removal, handout, jobs, api_jobs, hall),
+    *(collections, collection_readers, collection_owner),
 )
 #: Pages whose forms store nothing, so that nobody gains by forging one.
 STATELESS = (
@@ -96,6 +101,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     hosts.init_app(app, chosen)
     secret_links.init_app(app)
     store.init_app(app, chosen)
+    upload_limits.init_app(app, chosen)
     limits.init_app(app, chosen)
     forgery.init_app(app, chosen, stateless=[pages.bp for pages in STATELESS])
     admission.init_app(app, chosen)

@@ -33,8 +33,17 @@ class SentFile:
 
     @property
     def title(self) -> str:
-        """The name without folders and endings: that of a run or an assessor."""
-        title = self.name.replace("\\", "/").rpartition("/")[2]
+        """The name of the run or the assessor."""
+        return self.title_of(self.name)
+
+    @staticmethod
+    def title_of(name: str) -> str:
+        r"""The name of a file without folders and endings.
+
+        >>> SentFile.title_of("C:\\runs\\input.BM25.txt.gz"), SentFile.title_of(".txt")
+        ('input.BM25', '.txt')
+        """
+        title = name.replace("\\", "/").rpartition("/")[2]
         while title.lower().endswith(_ENDINGS) and title.rpartition(".")[0]:
             title = title.rpartition(".")[0]
         return title

@@ -15,8 +15,8 @@ from web.lessons.lecture.asked_sheets import asked_sheet, note_sheet
 from web.lessons.lecture.hall_sheet import hall_sheet
 from web.lessons.routes import page_of
 from web.lessons.step_page import StepPage
+from web.messages.moments import moment
 from web.server import limits
-from web.server.moments import moment
 from web.sheets import single_questions
 from web.sheets.builder.publication import publish_sheet
 from web.sheets.owner.page import Overview

@@ -6,7 +6,7 @@ from flask import abort, make_response, render_template
 
 from ireval.messages import Message, say
 from web import store
-from web.server.moments import moment
+from web.messages.moments import moment
 
 _LEFT = {
     store.Deletion.FINISHED: Message("deletion-finished"),

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from ireval.messages import Message, say
 from web import store
-from web.server.moments import moment
+from web.messages.moments import moment
 from web.sheets.answer_notes import count_of, points_number
 from web.sheets.class_results import ExerciseResult, Results, Tally
 from web.sheets.distribution import Distribution

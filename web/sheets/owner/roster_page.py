@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from ireval.messages import Message, say
 from web import store
-from web.server.moments import short_moment
+from web.messages.moments import short_moment
 from web.sheets.owner.access import deletion_in_words
 from web.sheets.owner.pasted_names import MOST_NAMED
 from web.store import Seat, student_token

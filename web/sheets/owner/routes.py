@@ -15,9 +15,9 @@ from ireval.exercises.exports.sheet_files import FILE_KINDS, FileKind
 from ireval.exercises.paper.pdf import DETAILS, FULL, PAPERS
 from ireval.messages import Message, say
 from web import store
+from web.messages.moments import short_moment
 from web.server import limits
 from web.server.error_pages import refusal
-from web.server.moments import short_moment
 from web.sheets.answer_notes import points_number
 from web.sheets.file_formats import formats, most_variants
 from web.sheets.fresh_seed import with_fresh_seed

@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 
 from ireval.errors import InputError, nearest
 from web import store
+from web.messages.moments import field_text, read_moment
 from web.server import limits
-from web.server.moments import field_text, read_moment
 from web.sheets.owner.access import owned_sheet, render_page
 from web.sheets.secret_links import pages
 from web.store import Late, Sheet

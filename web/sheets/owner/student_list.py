@@ -10,7 +10,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ireval.messages import Message, say
-from web.server.moments import short_moment
+from web.messages.moments import short_moment
 from web.sheets.answer_notes import count_of, points_number
 from web.sheets.results.class_marking import StudentResult
 

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from ireval.exercises import Question
 from ireval.exercises.marking.stages import Stage, tried_answers
 from web import store
-from web.server.moments import moment
+from web.messages.moments import moment
 from web.sheets.answer_notes import score_in_words
 from web.sheets.formatted_markup import formatted_markup
 from web.sheets.question_view import QuestionView, question_view

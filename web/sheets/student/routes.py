@@ -18,8 +18,8 @@ from ireval.exercises.generator.issued_keys import new_issued_key
 from ireval.messages import Message, say
 from web import store
 from web.downloads.routes import drawn
+from web.messages.moments import moment
 from web.server import error_pages, limits
-from web.server.moments import moment
 from web.sheets.results.class_marking import keep_marks
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import is_given_out

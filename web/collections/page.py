@@ -1,0 +1,118 @@
+"""What the page of a collection shows: its numbers, what is noticed about it, its runs and its topics."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import ceil
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from ireval.collection.stored_collection import Collection, built_in
+from ireval.collection.upload.collection_summary import CollectionSummary, RunSummary, summarize, summarize_run
+from ireval.lazy_attribute import lazy_attribute
+from ireval.messages import say
+from web.collections.library import LibraryEntry
+from web.messages.moments import moment
+
+#: The topics on a page.
+TOPICS = 100
+
+
+class TopicRow(NamedTuple):
+    """A topic with its title, and the numbers of its judged and its relevant documents."""
+
+    number: str
+    title: str
+    judged: int
+    relevant: int
+
+
+class RunRow(NamedTuple):
+    """A run: its numbers, the shares of unjudged documents at the cutoffs, and what is noticed about it."""
+
+    name: str
+    topics: int
+    retrieved: int
+    depth: int
+    tied: int
+    unjudged: list[str]
+    notes: list[str]
+
+
+class CollectionPage:
+    """A collection as its pages show it, with one page of its topics, from 1."""
+
+    def __init__(self, entry: LibraryEntry, number: int = 1) -> None:
+        self._entry, self._collection = entry, entry.collection
+        self.key, self.title = entry.key, entry.title
+        self.pages = max(1, ceil(len(self._collection.qrels) / TOPICS))
+        self.number = min(max(number, 1), self.pages)
+
+    @lazy_attribute
+    def summary(self) -> CollectionSummary:
+        """The collection in numbers."""
+        stored = self._entry.stored
+        return CollectionSummary.from_json(stored.summary) if stored else _summary_of_built_in()
+
+    @property
+    def expires(self) -> Markup | None:
+        """When the collection is deleted; None for the built-in one."""
+        return moment(self._entry.stored.expires) if self._entry.stored else None
+
+    @property
+    def figures(self) -> list[tuple[str, int]]:
+        """The numbers of the collection, each with what it counts."""
+        found = self.summary
+        numbers = [("topics", found.topics), ("judged documents", found.judged), ("relevant", found.relevant)]
+        numbers += [("texts", found.documents), ("assessors", len(found.assessors)), ("runs", len(found.runs))]
+        return [(name, number) for name, number in numbers if number]
+
+    @property
+    def grades(self) -> list[tuple[str, int]]:
+        """Each grade with the number of its judgements; documents of the pool that are not judged have none."""
+        return [("not judged" if grade < 0 else str(grade), count) for grade, count in self.summary.grades.items()]
+
+    @property
+    def notes(self) -> list[str]:
+        """What is noticed about the collection."""
+        return [say(note) for note in self.summary.notes]
+
+    @property
+    def runs(self) -> list[RunRow]:
+        """The runs."""
+        return [_run_row(run) for run in self.summary.runs]
+
+    @property
+    def topics(self) -> list[TopicRow]:
+        """The topics of this page."""
+        start, known = (self.number - 1) * TOPICS, self._collection.topics
+        rows = list(self._collection.qrels.items())[start : start + TOPICS]
+        return [
+            TopicRow(
+                number,
+                known[number].title or known[number].description if number in known else "",
+                sum(grade >= 0 for grade in grades.values()),
+                sum(grade > 0 for grade in grades.values()),
+            )
+            for number, grades in rows
+        ]
+
+    @property
+    def first_document(self) -> str:
+        """The number of the first document that has a text; empty if none has."""
+        return next(iter(self._collection.documents), "")
+
+
+def _run_row(run: RunSummary) -> RunRow:
+    shares = [f"{count:,} of {of:,}" for count, of in run.unjudged.values()]
+    notes = [say(note) for note in run.notes]
+    return RunRow(run.name, run.topics, run.retrieved, run.depth, run.tied, shares, notes)
+
+
+@cache
+def _summary_of_built_in() -> CollectionSummary:
+    found: Collection = built_in()
+    runs = [summarize_run(name, run, found.qrels, found.documents) for name, run in sorted(found.runs.items())]
+    topics = found.topics.values()
+    return summarize(found.qrels, topics, found.documents, assessors=sorted(found.assessors), runs=runs)

@@ -1,0 +1,72 @@
+"""The pages of one collection for its readers: its numbers and topics, its documents, and everything as files."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from ireval.errors import InputError
+from ireval.messages import Message, say
+from web.collections import library
+from web.collections.collection_files import archive, encoded, files_of
+from web.collections.library import LibraryEntry
+from web.collections.page import CollectionPage
+from web.server import limits
+
+bp = Blueprint("collection", __name__, url_prefix="/collections")
+
+ARCHIVE = "collection.zip"
+_MEDIA = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
+
+
+@bp.get("/<key>")
+def shown(key: str) -> str:
+    """The collection in numbers, what is noticed about it, its runs and its topics."""
+    page = CollectionPage(_found(key), request.args.get("page", 1, int))
+    return render_template("collections/collection.html", page=page)
+
+
+@bp.get("/<key>/documents")
+def document_by_number(key: str) -> Answer:
+    """The document whose number was typed."""
+    _found(key)
+    return redirect(url_for("collection.document", key=key, docno=request.args.get("docno", "").strip() or "?"), 303)
+
+
+@bp.get("/<key>/documents/<path:docno>")
+def document(key: str, docno: str) -> str:
+    """One document with its title, its text, and the topics for which it is judged."""
+    entry = _found(key)
+    found = entry.collection
+    if docno not in found.documents:
+        abort(404, Message("no-such-document", docno=docno, title=entry.title))
+    judged = [(topic, grades[docno]) for topic, grades in found.qrels.items() if grades.get(docno, -1) >= 0]
+    titles = {topic: found.topics[topic].title for topic, _ in judged if topic in found.topics}
+    return render_template(
+        "collections/document.html", key=key, entry=entry, document=found.documents[docno], judged=judged, titles=titles
+    )
+
+
+@bp.get("/<key>/files/<path:name>")
+@limits.changes
+def file(key: str, name: str) -> Response:
+    """One of the files, or all of them as an archive."""
+    entry = _found(key)
+    files = files_of(entry.collection, CollectionPage(entry).summary)
+    if name == ARCHIVE:
+        answer = Response(archive(files), mimetype="application/zip")
+    elif name in files:
+        media = _MEDIA.get(name.rpartition(".")[2], "text/plain; charset=utf-8")
+        answer = Response(encoded(files[name]()), content_type=media)
+    else:
+        abort(404, Message("no-such-file", name=name, title=entry.title))
+    answer.headers.set("Content-Disposition", "attachment", filename=name.rpartition("/")[2])
+    return answer
+
+
+def _found(key: str) -> LibraryEntry:
+    """The collection with this key; a page that says what may have happened if there is none."""
+    try:
+        return library.find(key)
+    except InputError:
+        abort(404, say(Message("no-collection-for-readers")))

@@ -1,0 +1,94 @@
+"""The page of all that concerns collections: what one is, the built-in one, and the form to upload one."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from ireval.errors import InputError
+from web import store
+from web.collections import library
+from web.collections.form import run_order, upload_order
+from web.collections.format_examples import EXAMPLES
+from web.collections.owner_pages import render_owned
+from web.collections.page import CollectionPage
+from web.collections.stored_results import store_collection, store_run, take_result
+from web.collections.upload_limits import most_bytes, upload_limits
+from web.jobs.delivery import result_page
+from web.jobs.routes import asked_job
+from web.server import limits
+
+bp = Blueprint("collections", __name__, url_prefix="/collections")
+
+
+@bp.get("")
+def overview() -> Response:
+    """What a collection is, the built-in one, and the form."""
+    return _page(request.args.get("title", ""), None)
+
+
+@bp.post("")
+@limits.uploading
+@limits.at_most(most_bytes)
+def upload() -> Answer:
+    """Have the files read: the new collection if that takes a moment, otherwise the page of the job."""
+    try:
+        return result_page(upload_order())
+    except InputError as error:
+        return _page(request.form.get("title", ""), error)
+    finally:
+        request.close()  # deletes the files
+
+
+@bp.get("/taken/<job>")
+@limits.visits
+def take(job: str) -> Answer:
+    """Store a collection whose files were read, and lead to its owner's page; or say what is wrong with the files."""
+    found = asked_job(job)
+    try:
+        token = take_result(found, store_collection)
+    except InputError as error:
+        return _page(found.visitor["title"], error)
+    return redirect(url_for("collection_owner.owned", token=token), 303)
+
+
+@bp.post("/own/<token>/runs")
+@limits.uploading
+@limits.at_most(most_bytes)
+def add_run(token: str) -> Answer:
+    """Have a run read that the owner adds."""
+    stored = store.store().collections.by_owner(token)
+    try:
+        if stored is None:
+            raise store.Refused(store.Reason.COLLECTION_GONE)
+        return result_page(run_order(token, stored))
+    except InputError as error:
+        return make_response(render_owned(token, error), 400)
+    finally:
+        request.close()
+
+
+@bp.get("/added/<job>")
+@limits.visits
+def take_run(job: str) -> Answer:
+    """Store a run that was read, and lead back to the owner's page; or say there what is wrong with the file."""
+    found = asked_job(job)
+    try:
+        token = take_result(found, store_run)
+    except InputError as error:
+        return make_response(render_owned(found.visitor["kept"], error), 400)
+    return redirect(url_for("collection_owner.owned", token=token, _anchor="runs"), 303)
+
+
+def _page(title: str, error: InputError | None) -> Response:
+    html = render_template(
+        "collections/overview.html",
+        built_in=CollectionPage(library.find(library.BUILT_IN)),
+        examples=EXAMPLES,
+        limits=upload_limits(),
+        most_bytes=most_bytes(),
+        days=store.collection_lifetime().days,
+        title=title,
+        error=error,
+    )
+    return make_response(html, 400 if error else 200)
