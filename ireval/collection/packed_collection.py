@@ -116,7 +116,7 @@ def unpack(parts: Iterable[PartLike], documents: Callable[[str], bytes]) -> Coll
     return Collection(
         BlockDocuments(index, documents),
         {topic.number: topic for topic in topics},
-        read_qrels(by_kind[QRELS][QRELS]).to_dict(),
+        _read_grades(QRELS, by_kind[QRELS][QRELS]),
         _Later(by_kind.get(ASSESSOR, {}), _read_grades),
         _Later(by_kind.get(RUN, {}), _read_run),
     )
@@ -145,7 +145,7 @@ class _Later(Mapping[str, Value], Generic[Value]):
 
 
 def _read_grades(_: str, body: bytes) -> Grades:
-    return read_qrels(body).to_dict()
+    return read_qrels(gzip.decompress(body)).to_dict()
 
 
 class _NamedBytes(io.BytesIO):
@@ -157,7 +157,7 @@ class _NamedBytes(io.BytesIO):
 
 
 def _read_run(name: str, body: bytes) -> Run:
-    return read_run(_NamedBytes(name, body))
+    return read_run(_NamedBytes(name, gzip.decompress(body)))
 
 
 def qrels_lines(qrels: Qrels) -> Iterator[str]:

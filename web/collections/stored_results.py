@@ -14,13 +14,14 @@ from web import store
 from web.collections.upload_limits import upload_limits
 from web.jobs.delivery import failure
 from web.jobs.file_lock import held
-from web.jobs.spool import DELIVERED, READY, Job
+from web.jobs.spool import DELIVERED, FAILED, READY, Job
 
 
 def take_result(job: Job, keep: Callable[[Job], str]) -> str:
     """What ``keep`` returns after it has stored the result of a job, which it does once, however often this is called.
 
-    Raises ``InputError`` if there is no result. While the job is worked on, the request is answered with its page.
+    Raises ``InputError`` if there is no result, or if it cannot be stored; then it is deleted. While the job is worked
+    on, the request is answered with its page.
     """
     with held(job.folder / "taking.lock"):
         if error := failure(job):
@@ -30,7 +31,11 @@ def take_result(job: Job, keep: Callable[[Job], str]) -> str:
             return str(end["result"])
         if end.get("state") != READY:
             abort(redirect(url_for("jobs.page", job=job.id), 303))
-        found = keep(job)
+        try:
+            found = keep(job)
+        except InputError as error:
+            job.finish(FAILED, field=error.field, problem=error.message, advice=error.suggestion)
+            raise
         job.finish(DELIVERED, result=found)
     return found
 

@@ -169,5 +169,5 @@ def _check_groups(file: SentFile, groups: TopicGroups, limits: UploadLimits, kin
         values = {"topic": groups.topics[topic], "most": limits.depth}
     else:
         return
-    line = line_of(load(file.path, kind), groups.row_in_file(row)) if kind else None
+    line = line_of(load(file.path, kind, limits.size), groups.row_in_file(row)) if kind else None
     raise FileError(FIELD, file.name, line, key, **values)

@@ -1,0 +1,214 @@
+"""An upload is stored as a whole or not at all, and its pages show what was in the files."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+
+from ireval.collection import built_in, read_documents, read_topics
+from ireval.messages import Message, say
+from ireval.trec import read_qrels, read_run
+from tests.classroom import token
+from tests.ireval.collection.upload.uploads import GOOD, QRELS, RUN, SMALL, WRONG, files_of
+from tests.sentences import advice, sentence
+from tests.web.collections.uploading import Owned, Uploads, uploads_in
+from tests.web.jobs.running_works import wait_for
+from tests.web.sheets.test_private_pages import is_private
+
+HARBOUR = "/collections/harbour"
+OTHER = b"1 Q0 d2 1 3.5 y\n2 Q0 d1 1 7 y\n"
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Uploads]:
+    """An app with small limits for files, and none for how often somebody uploads."""
+    with uploads_in(tmp_path_factory.mktemp("small"), RATE_COLLECTIONS="10000/hour") as found:
+        found.app.config["UPLOAD_LIMITS"] = SMALL
+        yield found
+
+
+@pytest.fixture(scope="module")
+def mine(uploads: Uploads) -> Owned:
+    return uploads.upload(GOOD, "Seals & “nets”")
+
+
+def text_of(uploads: Uploads, path: str) -> str:
+    return unescape(uploads.client().get(path).text)
+
+
+def test_wrong_files_of_all_kinds_leave_nothing_behind(small: Uploads) -> None:
+    """Each is refused with the file and the line; what was stored before is still there, and nothing else.
+
+    Of several wrong files with the same error, one is enough here: ``test_wrong_files.py`` reads them all.
+    """
+    before, kept = small.upload(GOOD), small.count()
+    kinds = {wrong.key: (name, wrong) for name, wrong in WRONG.items()}
+    assert len(kinds) >= 25
+    for name, wrong in kinds.values():
+        answer = small.send(files_of(wrong), title="Nets <b>")
+        text = unescape(answer.text)
+        assert answer.status_code == 400, name
+        place = f"{wrong.file}, line {wrong.line}:" if wrong.line else f"{wrong.file}:" if wrong.file else ""
+        assert place in text, name
+        assert 'value="Nets &lt;b&gt;"' in answer.text, "the title is kept"
+        assert small.count() == kept
+        wait_for(lambda: not small.files_of_jobs())  # the process that read them deletes them, and ends
+    assert small.client().get(before.readers).status_code == 200
+
+
+def test_the_pages_show_what_was_in_the_files(uploads: Uploads, mine: Owned) -> None:
+    text = text_of(uploads, mine.readers)
+    figures = dict(re.findall(r"<dt>([^<]*)</dt><dd>([^<]*)</dd>", text))
+    assert figures == {"topics": "2", "judged documents": "3", "relevant": "2", "texts": "2", "runs": "1"}
+    assert "<h1>Seals & “nets”</h1>" in text
+    [row] = re.findall(r'<tr><th scope="row">bm25</th>(.*?)</tr>', text)
+    assert re.findall(r"<td>([^<]+)", row) == ["2", "3", "2", "2 of 3", "2 of 3", "0"]  # d9, and d2 for topic 2
+    rows = re.findall(
+        r'<tr><th scope="row">(\d)</th><td class="words">(\w+)</td>.*?<td>(\d)</td><td>(\d)</td></tr>', text
+    )
+    assert rows == [("1", "seals", "2", "1"), ("2", "nets", "1", "1")]
+    key = mine.readers.rpartition("/")[2]
+    assert f"/lab?collection={key}&topic=1&run=bm25" in text
+    document = text_of(uploads, f"{mine.readers}/documents/d1")
+    assert "<p>Seals.</p>" in document
+    assert re.findall(r"<strong>Grade (\d)</strong> for topic (\d): (\w+)", document) == [
+        ("2", "1", "seals"),
+        ("1", "2", "nets"),
+    ]
+    assert uploads.client().get(f"{mine.readers}/documents/d9").status_code == 404
+    assert uploads.client().get(f"{mine.readers}/documents?docno= d2 ").location.endswith("/documents/d2")
+
+
+def test_everything_is_taken_away_and_read_again_as_the_same_collection(uploads: Uploads) -> None:
+    answer = uploads.client().get(f"{HARBOUR}/files/collection.zip")
+    with zipfile.ZipFile(io.BytesIO(answer.data)) as archive:
+        assert archive.testzip() is None
+        files = {name.rpartition("/")[2]: archive.read(name) for name in archive.namelist()}
+        alone = {name: uploads.client().get(f"{HARBOUR}/files/{name}").data for name in archive.namelist()}
+    assert {name.rpartition("/")[2]: content for name, content in alone.items()} == files
+    harbour = built_in()
+    assert {d.docno: d for d in read_documents(files["documents.trec"])} == harbour.documents
+    assert {t.number: t for t in read_topics(files["topics.trec"])} == harbour.topics
+    assert read_qrels(files["qrels.txt"]).to_dict() == harbour.qrels
+    assert read_run(files["words.txt"]).to_dict() == harbour.runs["words"].to_dict()
+    summary = json.loads(files.pop("summary.json"))
+    rows = [line.split(",") for line in files.pop("summary.csv").decode().splitlines()]
+    assert ["words", "retrieved", str(summary["runs"][1]["retrieved"])] in rows
+    again = uploads.upload(files, "Harbour again")
+    figures = r"<dt>([^<]*)</dt><dd>([^<]*)</dd>"
+    assert re.findall(figures, text_of(uploads, again.readers)) == re.findall(figures, text_of(uploads, HARBOUR))
+
+
+def test_texts_with_markup_of_their_own_are_only_texts(uploads: Uploads) -> None:
+    hostile = b"<DOC>\n<DOCNO>&lt;/DOC&gt;</DOCNO>\n"
+    hostile += b"<TITLE>&lt;script&gt;x&lt;/script&gt;</TITLE>\n<TEXT>a &amp;lt; b &lt;!--</TEXT>\n</DOC>\n"
+    found = uploads.upload({"qrels.txt": b"<i> 0 </DOC> 1\n", "d.trec": hostile}, "<script>alert(1)</script>")
+    page = uploads.client().get(f"{found.readers}/documents/%3C/DOC%3E").text
+    assert "<script>x" not in page and "&lt;script&gt;x&lt;/script&gt;" in page
+    assert "<script>alert" not in uploads.client().get(found.readers).text
+    with zipfile.ZipFile(io.BytesIO(uploads.client().get(f"{found.readers}/files/collection.zip").data)) as archive:
+        [document] = read_documents(archive.read("documents.trec"))
+    assert (document.docno, document.title, document.text) == ("</DOC>", "<script>x</script>", "a &lt; b <!--")
+
+
+def test_a_run_is_added_and_removed(uploads: Uploads) -> None:
+    found = uploads.upload(GOOD, "Nets")
+    client, add = uploads.client(), {"path": f"{found.owners}/runs", "form": found.owners}
+    answer = uploads.send({"run=other.txt": OTHER}, client=client, **add)  # type: ignore[arg-type]
+    assert answer.status_code == 200, answer.text
+    assert "other" in text_of(uploads, f"{found.readers}")
+    assert "d2" in text_of(uploads, f"{found.readers}/files/runs/other.txt")
+    comparison = client.get(
+        f"/compare?collection={found.readers.rpartition('/')[2]}&measures=P%402&take=json"
+    ).get_json()
+    assert {"bm25", "other"} <= set(json.dumps(comparison).replace('"', " ").split())
+    for name, content, key in (
+        ("run=other.txt", OTHER, "run-is-there"),
+        ("run=third.txt", QRELS, "line-has-other-fields"),
+        ("files=third.txt", OTHER, "one-run-at-a-time"),
+    ):
+        refused = uploads.send({name: content}, client=client, **add)  # type: ignore[arg-type]
+        assert refused.status_code == 400, key
+        assert "Nothing was changed." in refused.text
+        assert "third</strong>" not in refused.text
+    csrf = token(client.get(found.owners).text)
+    for _ in range(2):
+        assert client.post(f"{found.owners}/runs/remove", data={"csrf_token": csrf, "name": "other"}).status_code == 303
+    assert client.get(f"{found.readers}/files/runs/other.txt").status_code == 404
+    assert ">other<" not in client.get(found.readers).text
+    wait_for(lambda: not uploads.files_of_jobs())
+
+
+def test_the_owner_renames_and_deletes(uploads: Uploads) -> None:
+    found, client, before = uploads.upload(GOOD), uploads.client(), uploads.count()
+    assert "<h1>qrels</h1>" in client.get(found.readers).text  # without a title, the name of the first file
+    csrf = {"csrf_token": token(client.get(found.owners).text)}
+    assert client.post(f"{found.owners}/rename", data={**csrf, "title": "  Two   seals "}).status_code == 303
+    assert "<h1>Two seals</h1>" in client.get(found.readers).text
+    assert client.post(f"{found.owners}/rename", data={**csrf, "title": "x" * 201}).status_code == 400
+    asked = client.get(f"{found.owners}/delete").text
+    assert "<dd>2</dd>" in asked and "collection.zip" in asked
+    assert client.post(f"{found.owners}/delete", data=csrf).status_code == 400
+    assert uploads.count() == before
+    assert client.post(f"{found.owners}/delete", data={**csrf, "sure": "yes"}).status_code == 200
+    assert uploads.count() == before - 1
+    for path in (found.owners, found.readers, f"{found.readers}/documents/d1", f"{found.readers}/files/qrels.txt"):
+        assert client.get(path).status_code == 404
+    assert client.post(f"{found.owners}/runs/remove", data={**csrf, "name": "bm25"}).status_code == 404
+
+
+def test_the_owners_link_is_not_on_the_readers_page(uploads: Uploads, mine: Owned) -> None:
+    assert mine.owners not in uploads.client().get(mine.readers).text
+    reader, owner = (path.rpartition("/")[2] for path in mine)
+    assert uploads.client().get(f"/collections/own/{reader}").status_code == 404
+    assert uploads.client().get(f"/collections/{owner}").status_code == 404
+
+
+def test_all_pages_of_a_collection_are_private(uploads: Uploads, mine: Owned) -> None:
+    client = uploads.client()
+    for path in (mine.readers, mine.owners, f"{mine.readers}/documents/d1", f"{mine.readers}/files/qrels.txt"):
+        assert is_private(client.get(path)), path
+    assert is_private(client.get(f"{mine.owners}/delete"))
+    assert is_private(client.get("/collections/unknown"))
+
+
+def test_a_result_is_stored_once_however_often_its_page_is_opened(uploads: Uploads) -> None:
+    before, client = uploads.count(), uploads.client()
+    place = uploads.send(GOOD, client=client, follow=False).location
+    first, second = (client.get(place) for _ in range(2))
+    assert first.location == second.location
+    assert (first.status_code, uploads.count()) == (303, before + 1)
+    wait_for(lambda: not uploads.files_of_jobs())
+
+
+def test_without_a_token_nothing_is_read(uploads: Uploads) -> None:
+    before = {path.name for path in uploads.jobs.iterdir()}
+    answer = uploads.client().post("/collections", data={"files": (io.BytesIO(QRELS), "qrels.txt")})
+    assert answer.status_code == 400
+    assert sentence("forged-request") in unescape(answer.text)
+    assert {path.name for path in uploads.jobs.iterdir()} == before
+
+
+def test_an_upload_beyond_the_limit_is_refused_with_the_limit(small: Uploads) -> None:
+    """The form says the limit, too."""
+    most = SMALL.size + 2**20
+    answer = small.client().post("/collections", data=b"x" * (most + 1))
+    assert answer.status_code == 413
+    assert sentence("request-too-large", size=most + 1, most=most) in answer.text
+    assert f'data-most="{SMALL.size}"' in small.client().get("/collections").text
+
+
+def test_a_form_without_files_is_shown_again(uploads: Uploads) -> None:
+    answer = uploads.send({}, title="Nets")
+    assert answer.status_code == 400
+    assert sentence("upload-without-files") in unescape(answer.text)
+    assert advice("upload-without-files") in unescape(answer.text)
+    assert 'value="Nets"' in answer.text
+    many = uploads.send({f"{i}.txt": RUN for i in range(61)})
+    assert say(Message("too-many-files-sent", count=61, most=60)) in unescape(many.text)
