@@ -1,0 +1,158 @@
+"""Collections in a browser: files of real sizes are uploaded, their reading is followed, and a topic is opened."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
+
+from playwright.sync_api import FilePayload, Page, expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.serving import running
+from tests.web.collections.uploading import Uploads, uploads_in
+
+DOCUMENTS, WIDE_TOPICS, DEPTH = 1200, 200, 1000
+
+
+def file(name: str, content: bytes) -> FilePayload:
+    return {"name": name, "mimeType": "text/plain", "buffer": content}
+
+
+class Files:
+    """Three topics with 500 retrieved documents each and their texts, and a run of 200 topics with 1,000 each."""
+
+    def __init__(self) -> None:
+        rng = np.random.default_rng(20261123)
+        words = np.array([f"word{i}" for i in range(400)])
+        docnos = [f"DOC-{i:04}" for i in range(DOCUMENTS)]
+        texts = [" ".join(rng.choice(words, 60)) for _ in docnos]
+        entries = (
+            f"<DOC>\n<DOCNO>{d}</DOCNO>\n<TEXT>\n{t}\n</TEXT>\n</DOC>\n" for d, t in zip(docnos, texts, strict=True)
+        )
+        self.documents = gzip.compress("".join(entries).encode())
+        self.topics = "".join(
+            f"<top>\n<num> Number: {t}\n<title> topic number {t}\n<narr> Narrative: any of them\n</top>\n"
+            for t in "123"
+        ).encode()
+        self.runs, self.judged = {}, {t: rng.choice(DOCUMENTS, 150, replace=False) for t in range(1, 4)}
+        self.grades = {t: rng.integers(0, 3, 150) for t in self.judged}
+        self.retrieved = {}
+        for name in ("alpha", "beta"):
+            self.retrieved[name] = {t: rng.permutation(DOCUMENTS)[:500] for t in self.judged}
+            self.runs[name] = "".join(
+                f"{t} Q0 {docnos[d]} {rank} {600 - rank} {name}\n"
+                for t, found in self.retrieved[name].items()
+                for rank, d in enumerate(found, 1)
+            ).encode()
+        self.qrels = "".join(
+            f"{t} 0 {docnos[d]} {g}\n"
+            for t, found in self.judged.items()
+            for d, g in zip(found, self.grades[t], strict=True)
+        ).encode()
+        self.wide_run = "".join(
+            f"{t} Q0 D{d} {rank} {2000 - rank} wide\n"
+            for t in range(1, WIDE_TOPICS + 1)
+            for rank, d in enumerate(rng.permutation(DEPTH * 2)[:DEPTH], 1)
+        ).encode()
+        self.wide_qrels = "".join(
+            f"{t} 0 D{d} {d % 2}\n" for t in range(1, WIDE_TOPICS + 1) for d in range(20)
+        ).encode()
+
+
+@pytest.fixture(scope="module")
+def files() -> Files:
+    return Files()
+
+
+@pytest.fixture(scope="module")
+def uploads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Uploads, str]]:
+    folder: Path = tmp_path_factory.mktemp("collections")
+    with uploads_in(folder) as found:
+        found.app.testing = False
+        found.app.config["JOB_PATIENCE"] = 0  # the page of the job is always shown
+        with running(found.app) as address:
+            yield found, address
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any], uploads: tuple[Uploads, str]) -> dict[str, Any]:
+    return {**browser_context_args, "base_url": uploads[1]}
+
+
+def figures(page: Page) -> dict[str, str]:
+    places = page.locator("dl.figures > div")
+    return {place.locator("dt").inner_text(): place.locator("dd").inner_text() for place in places.all()}
+
+
+def test_three_topics_with_texts_are_uploaded_and_one_is_opened(page: Page, files: Files) -> None:
+    page.goto("/collections")
+    assert_accessible(page, widths=(1280, 360))
+    page.get_by_label("Title").fill("Three topics")
+    names = [file("docs.trec.gz", files.documents), file("topics.trec", files.topics), file("qrels.txt", files.qrels)]
+    runs = [file(f"{name}.run", content) for name, content in files.runs.items()]
+    page.locator("input[name=files]").set_input_files([*names, *runs])
+    page.get_by_role("button", name="Upload", exact=True).click()
+    expect(page.get_by_role("heading", name="Three topics")).to_be_visible(timeout=60_000)
+    expect(page).to_have_url(re.compile("/collections/own/"))
+    assert_accessible(page, widths=(1280, 360))
+    page.get_by_role("link", name="Open the collection").click()
+    relevant = sum(int((grades > 0).sum()) for grades in files.grades.values())
+    assert figures(page) == {
+        "topics": "3",
+        "judged documents": "450",
+        "relevant": str(relevant),
+        "texts": "1,200",
+        "runs": "2",
+    }
+    row = page.get_by_role("row", name="alpha 3 1,500 500")
+    for cutoff in (10, 100):
+        judged = sum(np.isin(found[:cutoff], files.judged[t]).sum() for t, found in files.retrieved["alpha"].items())
+        expect(row).to_contain_text(f"{3 * cutoff - judged:,} of {3 * cutoff:,}")
+    assert_accessible(page, widths=(1280, 360))
+    expect(page.locator(".topics tbody tr")).to_have_count(3)
+    page.get_by_role("link", name="beta, topic 2, in the lab").click()
+    expect(page).to_have_url(re.compile("/lab"))
+
+
+def test_the_reading_of_a_large_run_is_followed(page: Page, files: Files, uploads: tuple[Uploads, str]) -> None:
+    page.goto("/collections")
+    page.get_by_text("Say what each file is").click()
+    page.locator("input[name=qrels]").set_input_files(file("judged.txt", files.wide_qrels))
+    page.locator("input[name=run]").set_input_files(file("wide.txt", files.wide_run))
+    before = uploads[0].count()
+    page.get_by_role("button", name="Upload", exact=True).click()
+    expect(page.get_by_role("heading", name="Reading the files")).to_be_visible()
+    expect(page.locator("#bar")).to_be_visible()
+    expect(page.get_by_role("heading", name="judged")).to_be_visible(timeout=60_000)
+    assert figures(page) == {
+        "topics": "200",
+        "judged documents": "4,000",
+        "relevant": "2,000",
+        "runs": "1",
+    }
+    expect(page.locator(".own-runs")).to_contain_text("200 topics, 200,000 documents")
+    assert uploads[0].count() == before + 1
+    wrong = file("worse.txt", files.wide_run + b"201 Q0 d1 1 high wide\n")
+    page.get_by_label("Add a run").set_input_files(wrong)
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("worse.txt, line 200001:", timeout=60_000)
+    page.get_by_text("Remove …").click()
+    page.get_by_role("button", name="Remove wide").click()
+    expect(page.get_by_text("There are no runs yet.")).to_be_visible()
+
+
+def test_files_that_are_too_large_are_named_before_they_are_sent(page: Page) -> None:
+    page.goto("/collections")
+    page.evaluate("document.querySelector('#uploading').dataset.most = 10")
+    page.locator("input[name=files]").set_input_files(file("qrels.txt", b"1 0 d1 2\n1 0 d2 1\n"))
+    expect(page.get_by_role("alert")).to_contain_text("The files are larger than 200 MB together")
+    page.get_by_role("button", name="Upload", exact=True).click()
+    expect(page).to_have_url(re.compile("/collections$"))
