@@ -16,7 +16,7 @@ from datetime import timedelta
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from flask import Flask
@@ -24,14 +24,19 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 from werkzeug.routing.converters import AnyConverter
 
+from ireval.collection import Document, Topic
+from ireval.collection.packed_collection import pack
+from ireval.collection.upload.collection_summary import summarize, summarize_run
 from ireval.exercises import Exercise, Generated, RankedList, Sheet
 from ireval.exercises.exports.sheet_files import FILE_KINDS
+from ireval.trec import read_qrels, read_run
 from tests.classroom import Owner, Student, closed, made, publish, token
 from tests.fuzz.forms import Form, forms
 from tests.fuzz.randomness import seeded_secrets
 from tests.fuzz.wire import Sent, Visitor, send
 from tests.ireval.exercises.own_sheet import OWN
-from web.store import Late, store
+from web.collections.library import BUILT_IN
+from web.store import Late, Part, store
 
 #: Routes that make a file or a large page.
 DEAR = re.compile(r"/file/|/slips|/switchboard$|/measures$|\.pdf")
@@ -39,6 +44,7 @@ DEAR = re.compile(r"/file/|/slips|/switchboard$|/measures$|\.pdf")
 LOOKED_AT = 12
 #: What a route's argument may be where no sheet says it.
 KNOWN = {"kind": list(FILE_KINDS), "key": [*FILE_KINDS, "curves", "average", "averages", "AP", "P@10"]}
+KNOWN |= {"docno": ["d1", "d<b>2"]}
 KNOWN |= {"slug": ["average-precision"], "name": ["AP", "nDCG", "map", "P@5"], "number": ["1", "2", "3", "4"]}
 #: The key of somebody who reads a lesson.
 READER = "K7M2PXABC"
@@ -55,6 +61,17 @@ _MIXED = Sheet(
     "lillis",
 )
 _SMALL = replace(_MIXED, exercises=_MIXED.exercises[:1])
+
+
+#: Files of a collection to take away.
+FILES_OF_COLLECTION = ["qrels.txt", "summary.csv", "collection.zip", "runs/bm25.txt"]
+
+
+class Owned(NamedTuple):
+    """The tokens of a collection."""
+
+    reader: str
+    owner: str
 
 
 @dataclass
@@ -82,6 +99,7 @@ class World:
         self._stack, self._seeds = ExitStack(), ExitStack()
         self._plant = plant
         self.sheets: list[Published] = []
+        self.collections: list[Owned] = []
         self.codes: list[str] = []
 
     @cached_property
@@ -89,7 +107,7 @@ class World:
         """The app; its sheets are published when it is first used."""
         folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="fuzz-")))
         rate = "9999999/second"
-        app = made(folder, RATE_CHANGES=rate, RATE_SHEETS=rate)
+        app = made(folder, RATE_CHANGES=rate, RATE_SHEETS=rate, RATE_COLLECTIONS=rate)
         app.testing, app.test_client_class = False, FlaskClient
         if self._plant:
             self._plant(app)
@@ -139,7 +157,7 @@ class World:
         """What the arguments of a route may be, so that it leads somewhere."""
         names = sorted(rule.arguments)
         found: list[dict[str, str]] = [{}]
-        if "token" in names:
+        if "token" in names and not rule.rule.startswith("/collections/"):
             keyed = "key" in names
             found = [
                 {"token": sheet.owner if rule.rule.startswith("/o/") else sheet.student}
@@ -164,6 +182,13 @@ class World:
             return sorted(converter.items)
         if name == "filename":
             return self._static
+        if rule.rule.startswith("/collections/") and name in {"key", "token", "name"}:
+            own = [*self.collections, Owned(BUILT_IN, "x")]
+            return {
+                "key": [collection.reader for collection in own],
+                "token": [collection.owner for collection in own],
+                "name": FILES_OF_COLLECTION,
+            }[name]
         if name == "key" and "slug" in rule.arguments:
             return [READER]
         return KNOWN.get(name, ["1", "x"])
@@ -189,6 +214,7 @@ class World:
 
     def _furnish(self, app: Flask) -> None:
         now = timedelta(days=1)
+        self._upload(app)
         for sheet, mode in ((_MIXED, "once"), (_SMALL, "exam"), (_MIXED, "practice"), (OWN, "practice")):
             self._publish(app, sheet, mode)
         for change in (
@@ -198,6 +224,18 @@ class World:
             lambda s: store().schedule(s, opens=None, deadline=s.now - now, late=Late.ACCEPTED),
         ):
             self._publish(app, _SMALL, "once", change)
+
+    def _upload(self, app: Flask) -> None:
+        qrels, run = read_qrels(b"1 0 d1 1\n1 0 d2 0\n"), read_run(b"1 Q0 d1 1 2 x\n1 Q0 d9 2 1 x\n")
+        documents = [Document("d1", "Seals", "On the pier."), Document("d<b>2", "", "")]
+        topics = [Topic("1", "seals", "", "any")]
+        parts = (Part(*part) for part in pack(qrels=qrels, runs={"bm25": run}, topics=topics, documents=documents))
+        judged, docnos = qrels.to_dict(), {document.docno for document in documents}
+        runs = [summarize_run("bm25", run, judged, docnos)]
+        with app.app_context():
+            text = summarize(judged, topics, docnos, runs=runs).to_json()
+            links = store().collections.add(parts, title="Mine <b>", summary=text, lifetime=timedelta(days=1))
+        self.collections.append(Owned(links.reader, links.owner))
 
     def _publish(self, app: Flask, sheet: Sheet, mode: str, change: Callable[[Any], object] | None = None) -> None:
         owner = publish(app, sheet, mode)

@@ -15,7 +15,7 @@ from tests.fuzz.lab_queries import encoded, value_of
 from tests.fuzz.wire import TOKEN, Sent
 
 #: Forms that start a process, draw a sheet or publish it, which takes up to a hundred times as long as other answers.
-MAKES = re.compile(r"/file/|/slips|/copy$|/publish$")
+MAKES = re.compile(r"/file/|/slips|/copy$|/publish$|^/collections$|/runs$")
 DRAWS = re.compile(r"^/sheets/(?:new|open)")
 USUAL = 60
 _ANSWERS = ["0.5", "0,5", "1/2", "50 %", "B", "rank 2", "d1, d2", "1 0 1", "AP = 0.29", "1", "0", ""]

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from ireval.collection import read_documents, read_topics
 from ireval.collection.cystic_fibrosis import read_scores
+from ireval.collection.packed_collection import DOCUMENTS, Part, unpack
+from ireval.collection.upload.collection_summary import CollectionSummary
+from ireval.collection.upload.sent_file import SentFile, UploadLimits
+from ireval.collection.upload.upload_reading import read_upload
 from ireval.errors import InputError
 from ireval.evaluation.evaluation import evaluate
 from ireval.messages.keyed_error import KeyedError
@@ -53,6 +59,20 @@ class Files:
     other: bytes = b""
 
 
+def _read_upload(data: bytes) -> None:
+    """An upload of the file beside judgements; what it is, is found out."""
+    with TemporaryDirectory(prefix="fuzz-") as folder:
+        files = [SentFile(Path(folder, "0"), "qrels.txt", "qrels"), SentFile(Path(folder, "1"), "other.txt")]
+        for file, content in zip(files, (b"q1 0 d1 1\n301 0 AP-1 1\n", data), strict=True):
+            file.path.write_bytes(content)
+        parts: list[Part] = []
+        summary = read_upload(files, UploadLimits(size=10**6), lambda *_: None, parts.append)
+        assert CollectionSummary.from_json(summary.to_json()) == summary
+        blocks = {part.name: part.body for part in parts if part.kind == DOCUMENTS}
+        found = unpack(parts, blocks.__getitem__)
+        assert len(dict(found.documents)) == summary.documents
+
+
 READERS: dict[str, Callable[[bytes], object]] = {
     "qrels": read_qrels,
     "run": read_run,
@@ -60,6 +80,7 @@ READERS: dict[str, Callable[[bytes], object]] = {
     "topics": read_topics,
     "scores": read_scores,
     "documents": lambda data: [*read_documents(data)],
+    "upload": _read_upload,
 }
 
 
@@ -77,10 +98,10 @@ class TrecFiles(Area):
             return Files(reader, dice.binary())
         if reader == "ids":
             return Files(reader, compressed(dice, json_text(dice, dice.choice(IDS)).encode("utf-8", "surrogatepass")))
-        if reader in {"topics", "documents", "scores"}:
+        if reader in {"topics", "documents", "scores"} or (reader == "upload" and dice.chance(0.5)):
             return Files(reader, compressed(dice, dice.damaged(dice.choice(MARKUP), dice.choice(_TAGS))))
         qrels, run = file_of(dice, dice.choice(QRELS)), file_of(dice, dice.choice(RUNS))
-        return Files(reader, run if reader == "run" else qrels, run if reader == "evaluate" else b"")
+        return Files(reader, run if reader in {"run", "upload"} else qrels, run if reader == "evaluate" else b"")
 
     def run(self, case: Files) -> Outcome:
         """Read the files; errors that say what is wrong are the right answer."""

@@ -47,7 +47,7 @@ def test_wrong_files_of_all_kinds_leave_nothing_behind(small: Uploads) -> None:
 
     Of several wrong files with the same error, one is enough here: ``test_wrong_files.py`` reads them all.
     """
-    before, kept = small.upload(GOOD), small.count()
+    before, kept = small.upload(GOOD), small.number_stored()
     kinds = {wrong.key: (name, wrong) for name, wrong in WRONG.items()}
     assert len(kinds) >= 25
     for name, wrong in kinds.values():
@@ -57,7 +57,7 @@ def test_wrong_files_of_all_kinds_leave_nothing_behind(small: Uploads) -> None:
         place = f"{wrong.file}, line {wrong.line}:" if wrong.line else f"{wrong.file}:" if wrong.file else ""
         assert place in text, name
         assert 'value="Nets &lt;b&gt;"' in answer.text, "the title is kept"
-        assert small.count() == kept
+        assert small.number_stored() == kept
         wait_for(lambda: not small.files_of_jobs())  # the process that read them deletes them, and ends
     assert small.client().get(before.readers).status_code == 200
 
@@ -146,7 +146,7 @@ def test_a_run_is_added_and_removed(uploads: Uploads) -> None:
 
 
 def test_the_owner_renames_and_deletes(uploads: Uploads) -> None:
-    found, client, before = uploads.upload(GOOD), uploads.client(), uploads.count()
+    found, client, before = uploads.upload(GOOD), uploads.client(), uploads.number_stored()
     assert "<h1>qrels</h1>" in client.get(found.readers).text  # without a title, the name of the first file
     csrf = {"csrf_token": token(client.get(found.owners).text)}
     assert client.post(f"{found.owners}/rename", data={**csrf, "title": "  Two   seals "}).status_code == 303
@@ -155,9 +155,9 @@ def test_the_owner_renames_and_deletes(uploads: Uploads) -> None:
     asked = client.get(f"{found.owners}/delete").text
     assert "<dd>2</dd>" in asked and "collection.zip" in asked
     assert client.post(f"{found.owners}/delete", data=csrf).status_code == 400
-    assert uploads.count() == before
+    assert uploads.number_stored() == before
     assert client.post(f"{found.owners}/delete", data={**csrf, "sure": "yes"}).status_code == 200
-    assert uploads.count() == before - 1
+    assert uploads.number_stored() == before - 1
     for path in (found.owners, found.readers, f"{found.readers}/documents/d1", f"{found.readers}/files/qrels.txt"):
         assert client.get(path).status_code == 404
     assert client.post(f"{found.owners}/runs/remove", data={**csrf, "name": "bm25"}).status_code == 404
@@ -179,11 +179,11 @@ def test_all_pages_of_a_collection_are_private(uploads: Uploads, mine: Owned) ->
 
 
 def test_a_result_is_stored_once_however_often_its_page_is_opened(uploads: Uploads) -> None:
-    before, client = uploads.count(), uploads.client()
+    before, client = uploads.number_stored(), uploads.client()
     place = uploads.send(GOOD, client=client, follow=False).location
     first, second = (client.get(place) for _ in range(2))
     assert first.location == second.location
-    assert (first.status_code, uploads.count()) == (303, before + 1)
+    assert (first.status_code, uploads.number_stored()) == (303, before + 1)
     wait_for(lambda: not uploads.files_of_jobs())
 
 

@@ -35,7 +35,7 @@ class Uploads(NamedTuple):
     def client(self) -> FlaskClient:
         return self.app.test_client()
 
-    def count(self) -> int:
+    def number_stored(self) -> int:
         """The number of stored collections."""
         with self.app.app_context():
             return store.store().collections.count()
