@@ -12,6 +12,7 @@ from html import unescape
 import pytest
 
 from ireval.collection import built_in, read_documents, read_topics
+from ireval.collection.upload.sent_file import UploadLimits
 from ireval.messages import Message, say
 from ireval.trec import read_qrels, read_run
 from tests.classroom import token
@@ -193,6 +194,10 @@ def test_without_a_token_nothing_is_read(uploads: Uploads) -> None:
     assert answer.status_code == 400
     assert sentence("forged-request") in unescape(answer.text)
     assert {path.name for path in uploads.jobs.iterdir()} == before
+
+
+def test_the_usual_limits_are_those_of_the_settings(uploads: Uploads) -> None:
+    assert uploads.app.config["UPLOAD_LIMITS"] == UploadLimits()
 
 
 def test_an_upload_beyond_the_limit_is_refused_with_the_limit(small: Uploads) -> None:

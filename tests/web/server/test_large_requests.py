@@ -68,4 +68,4 @@ def test_only_what_is_larger_gets_more_time() -> None:
 
     assert seconds(0) == seconds(LARGEST_BODY) == 0
     assert seconds(LARGEST_BODY + 10 * SLOWEST) == 10
-    assert bounds_of(Settings()).upload == 200 * 10**6 + BESIDE_FILES
+    assert bounds_of(Settings()).upload == Settings().collection_megabytes * 10**6 + BESIDE_FILES

@@ -263,4 +263,7 @@ def test_the_settings_of_proxies_are_those_of_the_server() -> None:
     assert f"send_timeout {usual.request_seconds}s;" in nginx and f"read_body {usual.request_seconds}s" in caddy
     assert f"keepalive_timeout {IDLE}s;" in nginx and f"idle {IDLE}s" in caddy
     assert f"client_max_body_size {size}m;" in nginx and f"max_size {size}MB" in caddy
+    upload = usual.collection_megabytes + 1
+    assert f"client_max_body_size {upload}m;" in nginx and f"max_size {upload}MB" in caddy
+    assert f"max_size {upload}MB" in (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
     assert f"limit_conn visitors {usual.connections_per_address};" in nginx
