@@ -56,7 +56,7 @@ class UploadLimits:
     There may be at most as many ``assessors`` as runs.
     """
 
-    size: int = 100_000_000
+    size: int = 200_000_000
     topics: int = 1000
     depth: int = 1000
     documents: int = 50_000
