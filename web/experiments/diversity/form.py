@@ -15,9 +15,10 @@ from ireval.ranking.labels import MOST_RANKS, MOST_SUBTOPICS, MOST_UNRETRIEVED
 from web.experiments.diversity.diverse_state import alpha_of, alpha_setting, diverse, with_alpha
 from web.lab.actions import apply_actions
 from web.lab.form import known_state
-from web.state.address import Reader, Reading, checked
+from web.state.address import Reading, checked
 from web.state.lab_list import Document
 from web.state.lab_state import NUMBERS, State
+from web.state.reading.reader import Reader
 
 #: The matrix shows at most so many ranked documents, and as many of those that were not retrieved.
 MOST_SHOWN = 50
