@@ -20,7 +20,7 @@ PAGES = {
     "several lists": f"/lab?{LISTS}&labels2=0110&show=AP",
     "projector": f"/lab?{LISTS}&show=nDCG@10&view=projector&step=3",
     "topic": "/lab?collection=harbour&topic=3&run=words&run2=pieces&own=h66=1",
-    "document": "/lab/document?collection=harbour&document=h66",
+    "document beside the lab": "/lab/document?collection=harbour&document=h66",
     "switchboard": f"/switchboard?{LISTS}",
     "why": f"/why?{LISTS}&measure=AP&value=0.58",
     "measures": "/measures",
