@@ -22,6 +22,6 @@ def document() -> Response:
     docno = request.args.get("document", "")
     found = entry.collection.documents.get(docno)
     if found is None:
-        abort(404, Message("no-such-document", name=docno, collection=entry.title))
+        abort(404, Message("no-document-of-topic", name=docno, collection=entry.title))
     name = "lab/document_text.html" if wants_fragment() else "lab/document.html"
     return varied(make_response(render_template(name, document=found, collection=entry.title)))
