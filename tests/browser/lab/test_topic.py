@@ -11,6 +11,7 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 from playwright.sync_api import expect
 
 from ireval.collection.stored_collection import built_in
+from tests.browser.accessibility import assert_accessible
 from tests.browser.labpage import Lab
 
 TOPIC = "/lab?collection=harbour&topic=3&run=words"
@@ -36,6 +37,7 @@ def test_documents_are_read_and_judged_by_keyboard(lab: Lab) -> None:
     expect(change).to_have_text(f"You changed 1 of 20 labels. AP with the stored ones: {stored}.")
     expect(page.locator("#rank-2 .was")).to_have_text("stored 0")
     expect(page.locator("#reader-labels [aria-pressed='true']")).to_have_text("2")
+    assert_accessible(page)
     page.locator("#reader-next").press("Enter")
     expect(title).to_have_text(titles[2])
     page.keyboard.press("3")

@@ -167,6 +167,20 @@ def test_another_order_is_written_in_full_and_keeps_its_stored_labels() -> None:
     assert sorted(back.ranked) == sorted(state.ranked) and back.missed == state.missed
 
 
+def test_the_stored_labels_come_back_after_a_narrower_scale() -> None:
+    state = state_of("collection=harbour&topic=3&run=words")
+    binary = posted(state, scale="1").state
+    assert max(binary.grades) == 1 and own_labels(binary.lists)
+    assert posted(binary, do="stored-labels").state.query() == state.query()
+
+
+def test_documents_in_the_address_replace_those_of_the_run() -> None:
+    state = state_of("collection=harbour&topic=3&run=words&labels=10&unretrieved=2")
+    assert (state.grades, state.unretrieved, state.names) == ((1, 0), (2,), ())
+    assert state_of("collection=harbour&topic=3&run=words&unretrieved=211").unretrieved == (2, 1, 1)
+    assert opened("collection=harbour&topic=3&run=words&names=a,b").errors[0].field == "names"
+
+
 def test_title_and_size_alone_leave_the_documents_to_the_collection() -> None:
     state = state_of("collection=harbour&topic=3&run=words")
     assert posted(state, size="90").state.query() == f"{state.query()}&size=90"

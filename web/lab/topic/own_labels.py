@@ -8,7 +8,7 @@ from ireval.errors import InputError
 from ireval.ranking.document_names import LONGEST_NAME
 from web.lab.arrangement import fits
 from web.state.lab_list import Listed
-from web.state.lab_state import State
+from web.state.lab_state import State, default_scale
 from web.state.reading.reader import Reader
 from web.state.stored.stored_labels import (
     Labels,
@@ -21,10 +21,12 @@ from web.state.stored.stored_labels import (
 
 
 def _restore(_: Reader, state: State, __: list[str]) -> State:
-    """The state with the stored labels, in all lists of the collection."""
+    """The state with the stored labels, in all lists of the collection, and a scale that has them."""
     if state.topic is None:
         raise InputError("do", "no-stored-labels")
-    return state.holding_lists(tuple(map(with_stored_labels, state.lists)), state.place)
+    lists = tuple(map(with_stored_labels, state.lists))
+    scale = max(state.scale, default_scale(lists))
+    return state.holding_lists(lists, state.place).having(scale=scale)
 
 
 ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {"stored-labels": _restore}

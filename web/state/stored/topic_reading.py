@@ -11,7 +11,7 @@ from ireval.trec.rank_order import RankOrder
 from web.collections import library
 from web.state.lab_list import Listed
 from web.state.lab_state import Number
-from web.state.reading.reader import Reader
+from web.state.reading.reader import DOCUMENTS, Reader
 from web.state.stored.stored_labels import DEPTH, NONE, TOPIC_PARTS, Labels, listed_of, read_own
 from web.state.stored.stored_topic import StoredList, StoredTopic, find_topic
 
@@ -56,12 +56,13 @@ class TopicReading:
     def base(self, reader: Reader) -> Listed | None:
         """What a list has where its parts in the address say nothing; None if it belongs to no run.
 
-        With ``labels`` in the address, its documents are those of the address.
+        With ``labels`` or another part of documents in the address, its documents are those of the address.
         """
         stored = self._lists.get(reader.number)
         if stored is None:
             return None
-        return Listed(stored=stored) if "labels" + reader.number in reader.source else listed_of(stored, self._own)
+        in_full = any(name + reader.number in reader.source for name in (*DOCUMENTS, "names"))
+        return Listed(stored=stored) if in_full else listed_of(stored, self._own)
 
 
 def _topic(reader: Reader) -> StoredTopic:
