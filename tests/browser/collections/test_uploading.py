@@ -15,6 +15,9 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 
 from playwright.sync_api import FilePayload, Page, expect
 
+from ireval.comparison.measure_comparison import p_text
+from ireval.numbers.expression import fixed
+from ireval.trec import read_qrels, read_run
 from tests.browser.accessibility import assert_accessible
 from tests.serving import running
 from tests.web.collections.uploading import Uploads, uploads_in
@@ -120,6 +123,48 @@ def test_three_topics_with_texts_are_uploaded_and_one_is_opened(page: Page, file
     expect(page.locator(".topics tbody tr")).to_have_count(3)
     link = page.get_by_role("link", name="beta, topic 2, in the lab")
     expect(link).to_have_attribute("href", re.compile(r"/lab\?collection=[\w-]{22}&topic=2&run=beta$"))
+    collection = page.url
+    link.click()
+    expect_scores_of_pytrec_eval(page, files)
+    page.goto(collection)
+    page.get_by_role("link", name="Compare the runs").click()
+    expect_the_comparison_of_scipy(page, files)
+
+
+def expect_scores_of_pytrec_eval(page: Page, files: Files) -> None:
+    """Topic 2 of the run beta, whole: the stored labels, and one that is changed and compared with them."""
+    qrels = read_qrels(files.qrels).to_dict()
+    expect(page.locator("#topic-title")).to_have_text("Topic 2: topic number 2")
+    expect(page.locator("#steps tbody tr[id^=rank]")).to_have_count(20)
+    page.goto(f"{page.url}&depth=500&show=AP")
+    before = average_precision(files, qrels, "beta")["2"]
+    expect(page.locator(".result")).to_have_text(fixed(before, 3))
+    first = read_run(files.runs["beta"]).to_dict()["2"]
+    top = max(first, key=lambda docno: first[docno])
+    changed = 1 if qrels["2"].get(top, 0) == 0 else 0
+    page.locator(f"#rank-1 input[value='{changed}']").press("Space")
+    after = average_precision(files, {**qrels, "2": {**qrels["2"], top: changed}}, "beta")["2"]
+    expect(page.locator(".result")).to_have_text(fixed(after, 3))
+    expect(page.locator("#own-labels .said")).to_contain_text("You changed 1 of 500 labels.")
+    expect(page.locator("#own-labels .said")).to_contain_text(f"stored ones: {fixed(before, 3)}.")
+
+
+def expect_the_comparison_of_scipy(page: Page, files: Files) -> None:
+    """Both runs over the topics, with the labels that are stored: nobody's own labels have changed them."""
+    stats, qrels = pytest.importorskip("scipy.stats"), read_qrels(files.qrels).to_dict()
+    both = [list(average_precision(files, qrels, name).values()) for name in ("alpha", "beta")]
+    for name, scores in zip(("alpha", "beta"), both, strict=True):
+        expect(page.locator(".systems").get_by_role("row", name=name)).to_contain_text(fixed(np.mean(scores), 4))
+    test = page.get_by_role("row", name="paired t")
+    expect(test).to_contain_text(p_text(stats.ttest_rel(*both).pvalue))
+    assert_accessible(page)
+
+
+def average_precision(files: Files, qrels: dict[str, dict[str, int]], name: str) -> dict[str, float]:
+    """The average precision of a run on each topic, as pytrec_eval computes it."""
+    evaluator = pytest.importorskip("pytrec_eval").RelevanceEvaluator(qrels, {"map"})
+    scored = evaluator.evaluate(read_run(files.runs[name]).to_dict())
+    return {topic: scored[topic]["map"] for topic in qrels}
 
 
 @pytest.mark.allow_console("400")  # a run is refused
