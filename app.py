@@ -32,7 +32,6 @@ from web.jobs import admission
 from web.jobs import routes as jobs
 from web.lab import embed, guesses
 from web.lab import routes as lab
-from web.lab.topic import document_text
 from web.lessons import course_files, review_routes
 from web.lessons import routes as lessons
 from web.lessons.lecture import hall, printed_lesson
@@ -62,7 +61,7 @@ HERE = Path(__file__).resolve().parent
 OPEN = (
     *(lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists),
     *(comparing, api_compare, api_sheets, builder, lessons, review_routes, printed_lesson, lesson_files, glossary),
-    *(experiments, incomplete, diversity, guide, assessors, document_text),
+    *(experiments, incomplete, diversity, guide, assessors),
 )
 #: Pages that are reached by a secret link or cookie.
 PRIVATE = (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from ireval.errors import InputError
 from ireval.messages import Message, say
@@ -12,6 +11,7 @@ from web.collections.collection_files import archive, encoded, files_of
 from web.collections.library import LibraryEntry
 from web.collections.page import CollectionPage
 from web.server import limits
+from web.server.htmx import varied, wants_fragment
 
 bp = Blueprint("collection", __name__, url_prefix="/collections")
 
@@ -26,25 +26,22 @@ def shown(key: str) -> str:
     return render_template("collections/collection.html", page=page)
 
 
-@bp.get("/<key>/documents")
-def document_by_number(key: str) -> Answer:
-    """The document whose number was typed."""
-    _found(key)
-    return redirect(url_for("collection.document", key=key, docno=request.args.get("docno", "").strip() or "?"), 303)
-
-
-@bp.get("/<key>/documents/<path:docno>")
-def document(key: str, docno: str) -> str:
-    """One document with its title, its text, and the topics for which it is judged."""
-    entry = _found(key)
-    found = entry.collection
-    if docno not in found.documents:
+@bp.get("/<key>/document")
+def document(key: str) -> Response:
+    """The document with the number ``docno``: its text alone for the lab, otherwise a page with its judgements."""
+    entry, docno = _found(key), request.args.get("docno", "").strip()
+    found = entry.collection.documents.get(docno)
+    if found is None:
         abort(404, Message("no-such-document", docno=docno, title=entry.title))
-    judged = [(topic, grades[docno]) for topic, grades in found.qrels.items() if grades.get(docno, -1) >= 0]
-    titles = {topic: found.topics[topic].title for topic, _ in judged if topic in found.topics}
-    return render_template(
-        "collections/document.html", key=key, entry=entry, document=found.documents[docno], judged=judged, titles=titles
+    if wants_fragment():
+        return varied(make_response(render_template("collections/document_text.html", document=found)))
+    topics = entry.collection.topics
+    judged = [(topic, grades[docno]) for topic, grades in entry.collection.qrels.items() if grades.get(docno, -1) >= 0]
+    titles = {topic: topics[topic].title for topic, _ in judged if topic in topics}
+    html = render_template(
+        "collections/document.html", key=key, entry=entry, document=found, judged=judged, titles=titles
     )
+    return varied(make_response(html))
 
 
 @bp.get("/<key>/files/<path:name>")

@@ -154,7 +154,7 @@ def expect_the_comparison_of_scipy(page: Page, files: Files) -> None:
     stats, qrels = pytest.importorskip("scipy.stats"), read_qrels(files.qrels).to_dict()
     both = [list(average_precision(files, qrels, name).values()) for name in ("alpha", "beta")]
     for name, scores in zip(("alpha", "beta"), both, strict=True):
-        expect(page.locator(".systems").get_by_role("row", name=name)).to_contain_text(fixed(np.mean(scores), 4))
+        expect(page.locator(".systems").get_by_role("row", name=name)).to_contain_text(fixed(float(np.mean(scores)), 4))
     test = page.get_by_role("row", name="paired t")
     expect(test).to_contain_text(p_text(stats.ttest_rel(*both).pvalue))
     assert_accessible(page)

@@ -7,7 +7,7 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator
-from html import unescape
+from html import escape, unescape
 
 import pytest
 
@@ -76,14 +76,33 @@ def test_the_pages_show_what_was_in_the_files(uploads: Uploads, mine: Owned) -> 
     assert rows == [("1", "seals", "2", "1"), ("2", "nets", "1", "1")]
     key = mine.readers.rpartition("/")[2]
     assert f"/lab?collection={key}&topic=1&run=bm25" in text
-    document = text_of(uploads, f"{mine.readers}/documents/d1")
+    document = text_of(uploads, f"{mine.readers}/document?docno=d1")
     assert "<p>Seals.</p>" in document
     assert re.findall(r"<strong>Grade (\d)</strong> for topic (\d): (\w+)", document) == [
         ("2", "1", "seals"),
         ("1", "2", "nets"),
     ]
-    assert uploads.client().get(f"{mine.readers}/documents/d9").status_code == 404
-    assert uploads.client().get(f"{mine.readers}/documents?docno= d2 ").location.endswith("/documents/d2")
+    assert "has no text of a document “d9”" in uploads.client().get(f"{mine.readers}/document?docno=d9").text
+    assert text_of(uploads, f"{mine.readers}/document?docno= d1 ") == document
+
+
+def test_any_docno_has_a_page_and_a_text_for_the_lab(uploads: Uploads) -> None:
+    strange = ["/top", "a//b", "..", "50%", "a&docno=b", "ü?#"]
+    numbered = list(enumerate(strange))
+    files = {
+        "docs": "".join(f"<DOC>\n<DOCNO>{escape(d)}</DOCNO>\n<TEXT>Text {i}.</TEXT>\n</DOC>\n" for i, d in numbered),
+        "qrels": "".join(f"1 0 {d} 1\n" for d in strange),
+        "r": "".join(f"1 Q0 {d} 1 {9 - i} r\n" for i, d in numbered),
+    }
+    mine = uploads.upload({name: text.encode() for name, text in files.items()})
+    key = mine.readers.rpartition("/")[2]
+    lab = text_of(uploads, f"/lab?collection={key}&topic=1&run=r")
+    links = re.findall(r'<a class="read"[^>]*href="([^"]+)"', lab)
+    assert len(links) == len(strange)
+    for i, link in enumerate(links):
+        assert f"<p>Text {i}.</p>" in text_of(uploads, link)
+        fragment = uploads.client().get(link, headers={"HX-Request": "true"}).text
+        assert f"<p>Text {i}.</p>" in fragment and "<html" not in fragment
 
 
 def test_everything_is_taken_away_and_read_again_as_the_same_collection(uploads: Uploads) -> None:
@@ -110,7 +129,7 @@ def test_texts_with_markup_of_their_own_are_only_texts(uploads: Uploads) -> None
     hostile = b"<DOC>\n<DOCNO>&lt;/DOC&gt;</DOCNO>\n"
     hostile += b"<TITLE>&lt;script&gt;x&lt;/script&gt;</TITLE>\n<TEXT>a &amp;lt; b &lt;!--</TEXT>\n</DOC>\n"
     found = uploads.upload({"qrels.txt": b"<i> 0 </DOC> 1\n", "d.trec": hostile}, "<script>alert(1)</script>")
-    page = uploads.client().get(f"{found.readers}/documents/%3C/DOC%3E").text
+    page = uploads.client().get(f"{found.readers}/document?docno=%3C/DOC%3E").text
     assert "<script>x" not in page and "&lt;script&gt;x&lt;/script&gt;" in page
     assert "<script>alert" not in uploads.client().get(found.readers).text
     with zipfile.ZipFile(io.BytesIO(uploads.client().get(f"{found.readers}/files/collection.zip").data)) as archive:
@@ -126,7 +145,7 @@ def test_a_run_is_added_and_removed(uploads: Uploads) -> None:
     assert "other" in text_of(uploads, f"{found.readers}")
     assert "d2" in text_of(uploads, f"{found.readers}/files/runs/other.txt")
     comparison = client.get(
-        f"/compare?collection={found.readers.rpartition('/')[2]}&measures=P%402&take=json"
+        f"/compare/comparison.json?collection={found.readers.rpartition('/')[2]}&measures=P%402"
     ).get_json()
     assert {"bm25", "other"} <= set(json.dumps(comparison).replace('"', " ").split())
     for name, content, key in (
@@ -159,7 +178,7 @@ def test_the_owner_renames_and_deletes(uploads: Uploads) -> None:
     assert uploads.number_stored() == before
     assert client.post(f"{found.owners}/delete", data={**csrf, "sure": "yes"}).status_code == 200
     assert uploads.number_stored() == before - 1
-    for path in (found.owners, found.readers, f"{found.readers}/documents/d1", f"{found.readers}/files/qrels.txt"):
+    for path in (found.owners, found.readers, f"{found.readers}/document?docno=d1", f"{found.readers}/files/qrels.txt"):
         assert client.get(path).status_code == 404
     assert client.post(f"{found.owners}/runs/remove", data={**csrf, "name": "bm25"}).status_code == 404
 
@@ -173,7 +192,7 @@ def test_the_owners_link_is_not_on_the_readers_page(uploads: Uploads, mine: Owne
 
 def test_all_pages_of_a_collection_are_private(uploads: Uploads, mine: Owned) -> None:
     client = uploads.client()
-    for path in (mine.readers, mine.owners, f"{mine.readers}/documents/d1", f"{mine.readers}/files/qrels.txt"):
+    for path in (mine.readers, mine.owners, f"{mine.readers}/document?docno=d1", f"{mine.readers}/files/qrels.txt"):
         assert is_private(client.get(path)), path
     assert is_private(client.get(f"{mine.owners}/delete"))
     assert is_private(client.get("/collections/unknown"))

@@ -146,13 +146,6 @@ def test_limits_are_named_and_hostile_texts_escaped(client: FlaskClient) -> None
     assert "No document is judged for this topic yet." in other and "retrieved nothing for this topic" in other
 
 
-def test_documents_that_are_not_there_are_named(client: FlaskClient) -> None:
-    assert "The harbour collection has no document “h999”." in text_of(
-        client, "/lab/document?collection=harbour&document=h999", 404
-    )
-    assert "There is no collection" in text_of(client, "/lab/document?collection=x&document=h01", 404)
-
-
 @pytest.mark.parametrize(
     "page",
     ["why?measure=AP&value=0.5&", "switchboard?", "measures/AP?", "lab/chart.svg?", "lab/chart.csv?", "enter?"],

@@ -19,7 +19,6 @@ from web.state.lab_list import Document
 from web.state.lab_state import State
 from web.state.stored.stored_labels import own_labels, with_stored_labels
 from web.state.stored.stored_topic import StoredTopic, topic_numbers
-from web.state.stored.topic_query import query_of
 
 #: At most so many topics are offered at once: those around the open one.
 MOST_TOPICS = 60
@@ -188,8 +187,8 @@ class TopicPanel:
 
     def _with_document(self, row: Row, document: Document) -> Row:
         if document.name in self._topic.collection.documents:
-            query = query_of(collection=self._topic.entry.key, document=document.name)
-            row = row._replace(link=text_link(f"{url_for('reading.document')}?{query}", document.name))
+            address = url_for("collection.document", key=self._topic.entry.key, docno=document.name)
+            row = row._replace(link=text_link(address, document.name))
         label = self.stored_label(document)
         if not label:
             return row
