@@ -37,7 +37,7 @@ EXAMPLES = (
     FormatExample(
         "documents",
         "Documents",
-        "<DOC>\n<DOCNO>d12</DOCNO>\n<TEXT>Two seals slept on the pier.</TEXT>\n</DOC>\n",
+        "<DOC>\n<DOCNO>d12</DOCNO>\n<TEXT>Two seals slept.</TEXT>\n</DOC>\n",
         "Markup of TREC or CLEF.",
     ),
     FormatExample(

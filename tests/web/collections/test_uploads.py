@@ -8,6 +8,7 @@ import re
 import zipfile
 from collections.abc import Iterator
 from html import escape, unescape
+from pathlib import Path
 
 import pytest
 
@@ -16,11 +17,12 @@ from ireval.collection.upload.sent_file import UploadLimits
 from ireval.messages import Message, say
 from ireval.trec import read_qrels, read_run
 from tests.classroom import token
-from tests.ireval.collection.upload.uploads import GOOD, QRELS, RUN, SMALL, WRONG, files_of
+from tests.ireval.collection.upload.uploads import GOOD, QRELS, RUN, SMALL, WRONG, files_of, read
 from tests.sentences import advice, sentence
 from tests.web.collections.uploading import Owned, Uploads, uploads_in
 from tests.web.jobs.running_works import wait_for
 from tests.web.sheets.test_private_pages import is_private
+from web.collections.format_examples import EXAMPLES, FormatExample
 
 HARBOUR = "/collections/harbour"
 OTHER = b"1 Q0 d2 1 3.5 y\n2 Q0 d1 1 7 y\n"
@@ -213,6 +215,32 @@ def test_without_a_token_nothing_is_read(uploads: Uploads) -> None:
     assert answer.status_code == 400
     assert sentence("forged-request") in unescape(answer.text)
     assert {path.name for path in uploads.jobs.iterdir()} == before
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.title)
+def test_the_examples_on_the_page_are_what_they_say(example: FormatExample, tmp_path: Path) -> None:
+    files = {"example": example.text.encode()}
+    if example.kind not in {"qrels", "queries"}:
+        files["qrels=judged.txt"] = QRELS
+    parts, summary = read(tmp_path, files)
+    counts = {"qrels": summary.judged, "run": len(summary.runs), "topics": summary.described}
+    counts |= {"documents": summary.documents, "queries": len(summary.assessors)}
+    assert counts[example.kind] == {"qrels": 3, "queries": 4}.get(example.kind, 1)
+    assert len(parts) >= 3
+
+
+def test_without_scripts_the_page_of_the_job_leads_to_the_collection(tmp_path: Path) -> None:
+    with uploads_in(tmp_path) as uploads:
+        uploads.app.config["JOB_PATIENCE"] = 0
+        client = uploads.client()
+        answer = uploads.send(GOOD, title="Nets", client=client, follow=False)
+        assert "/jobs/" in answer.location
+        page = client.get(answer.location)
+        assert page.status_code == 303 or '<noscript><meta http-equiv="refresh"' in page.text
+        wait_for(lambda: client.get(answer.location).status_code == 303)
+        found = client.get(answer.location, follow_redirects=True)
+        assert "<h1>Nets</h1>" in found.text
+        assert uploads.number_stored() == 1
 
 
 def test_the_usual_limits_are_those_of_the_settings(uploads: Uploads) -> None:

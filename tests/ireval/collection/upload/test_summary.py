@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import tracemalloc
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from ireval.collection.upload.added_run import read_added_run
 from ireval.collection.upload.collection_summary import CollectionSummary
 from ireval.collection.upload.part_file import PartWriter, read_parts, read_summary
 from ireval.collection.upload.sent_file import UploadLimits
+from ireval.collection.upload.upload_reading import read_upload
 from ireval.messages import Message, say
 from tests.ireval.collection.upload.uploads import DOCUMENTS as TWO_TEXTS
 from tests.ireval.collection.upload.uploads import GOOD, QRELS, TOPICS, read, sent_files
@@ -149,9 +151,25 @@ def test_topics_and_documents_of_smart_are_told_by_the_name(tmp_path: Path) -> N
     assert (found.topics["1"].title, found.documents["1"].title) == ("Seals", "Seals")
 
 
-def test_progress_rises_to_all_bytes(tmp_path: Path) -> None:
-    from ireval.collection.upload.upload_reading import read_upload
+def test_documents_are_never_in_memory_together(tmp_path: Path) -> None:
+    """Three times as many documents take no more memory."""
 
+    def peak(count: int) -> int:
+        entry = b"<DOC>\n<DOCNO>d%d</DOCNO>\n<TEXT>%s</TEXT>\n</DOC>\n"
+        text = b"".join(entry % (i, (b"x" * 500 + b"\n") * 100) for i in range(count))
+        files = sent_files(tmp_path, {"qrels.txt": QRELS, "docs.trec.gz": gzip.compress(text, 1)})
+        tracemalloc.start()
+        try:
+            read_upload(files, UploadLimits(), lambda *_: None, lambda _: None)
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    peak(2)  # imports all
+    assert peak(300) < 1.2 * peak(100)  # 15 MB and 5 MB
+
+
+def test_progress_rises_to_all_bytes(tmp_path: Path) -> None:
     files = {**GOOD, "docs.trec": gzip.compress(TWO_TEXTS)}
     reports: list[tuple[int, int]] = []
     read_upload(sent_files(tmp_path, files), UploadLimits(), lambda *both: reports.append(both), lambda _: None)
