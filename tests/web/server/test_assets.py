@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 
 from tests.paths import ROOT
 
-SCRIPTS = ["charts/figure_page.js", "downloads/lesson_step.js", "entry/entry_page.js", "experiments/diversity.js"]
-SCRIPTS += ["jobs/job.js", "lab/introduction.js", "lab/lab.js"]
+SCRIPTS = ["charts/figure_page.js", "collections/collections.js", "downloads/lesson_step.js", "entry/entry_page.js"]
+SCRIPTS += ["experiments/diversity.js", "jobs/job.js", "lab/introduction.js", "lab/lab.js"]
 SCRIPTS += [f"lessons/{name}.js" for name in ("course", "hall", "lesson", "presenting")]
 SCRIPTS += [
     "playlist/builder.js",
