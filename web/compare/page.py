@@ -191,17 +191,14 @@ class ComparePage:
         return f"?{self.request.query(topics=ALL)}"
 
     def link(self, spec: Spec, names: tuple[str, str], topic: str) -> str:
-        """Where both lists of a topic are: in the lab or, if it cannot hold them, on this page; empty for nowhere."""
+        """Where both lists of a topic are in the lab; empty if it cannot hold them."""
         if isinstance(self.comparison, LinkComparison):
-            return f"{url_for('lab.lab')}?{self.comparison.lab_query(spec, topic)}"
-        if self.linked:
-            key = self.request.given.get(FIELD, BUILT_IN)
-            query = stored_link(self.comparison, spec, names, topic, key)
+            query = self.comparison.lab_query(spec, topic)
+        elif self.linked:
+            query = stored_link(self.comparison, spec, names, topic, self.request.given.get(FIELD, BUILT_IN))
         else:
             query = lab_link(self.comparison, spec, names, topic)
-        if query:
-            return f"{url_for('lab.lab')}?{query}"
-        return f"?{self.request.query(topic=topic, measures=spec.text)}#steps" if self.linked else ""
+        return f"{url_for('lab.lab')}?{query}" if query else ""
 
     def head(self, key: str, text: str) -> Head:
         """The heading of a column; a second click turns the order round."""

@@ -14,7 +14,7 @@ from ireval.comparison import compare
 from ireval.numbers.expression import fixed
 from tests.ireval.comparison.sixty_topics import QRELS, RUNS
 from tests.web.compare.several_runs import FIVE, KEY, add_collection, qrels_text, run_text
-from tests.web.compare.test_compare import HARBOUR, send, text_of, topics
+from tests.web.compare.test_compare import send, text_of, topics
 
 pytest.importorskip("scipy")
 SIXTY = f"/compare?collection={KEY}"
@@ -44,7 +44,6 @@ def test_the_first_four_runs_are_compared_unless_others_are_chosen(client: Flask
 def test_only_people_with_the_link_have_a_comparison_of_an_uploaded_collection(client: FlaskClient) -> None:
     answers = [client.get(f"{SIXTY}&run=first&run=third"), client.get(f"/compare/overlap.csv?collection={KEY}")]
     assert [answer.headers["Cache-Control"] for answer in answers] == ["no-store"] * 2
-    assert client.get(HARBOUR).headers.get("Cache-Control") != "no-store"
 
 
 def test_empty_fields_of_the_form_leave_the_address(client: FlaskClient) -> None:
@@ -95,15 +94,13 @@ def test_lists_that_the_lab_cannot_hold_have_their_step_tables_on_the_page(clien
     assert "There are no judgements for the topic “9”." in send(client, files, 400, topic="9")
 
 
-def test_in_a_collection_the_page_links_to_step_tables_that_are_too_long_for_the_lab(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("web.compare.lab_links.LONGEST", 10)
+def test_the_lists_of_a_collection_are_whole_in_the_lab(client: FlaskClient) -> None:
     text = text_of(client, f"{SIXTY}&run=first&run=third&measures=RR")
-    links = re.findall(r'href="(\?[^"]*topic=\d+)#steps"', text)
+    links = re.findall(r'href="(/lab\?[^"]*topic=[^"]*)"', text)
     assert len(links) == 50
-    shown = text_of(client, f"/compare{links[7]}")
-    assert "Topic 7: RR step by step" in shown
+    assert all(f"collection={KEY}" in link and "run=first&run2=third" in link for link in links)
+    steps = text_of(client, f"{SIXTY}&run=first&run=third&measures=RR&topic=7")
+    assert "Topic 7: RR step by step" in steps
 
 
 def test_sent_files_show_all_their_topics(client: FlaskClient) -> None:

@@ -240,7 +240,7 @@ def test_every_link_of_the_menu_leads_somewhere(client: FlaskClient) -> None:
         r'(?:href|src)="(/[^"]+)"[^>]* data-state', client.get(f"/lab?{SUBTOPICS}&labels2=01", base_url=ELSEWHERE).text
     )
     others = {*LISTS, *CHARTS, "/embed", "/enter", "/lab", "/playlist", "/switchboard", "/sheets/new"}
-    others |= {"/measures", "/measures/AP", "/take/lesson-step"}
+    others |= {"/measures", "/measures/AP", "/take/lesson-step", "/experiments/diversity"}
     assert {address.partition("?")[0] for address in found} == {*FILES, *others}
     for address in found:
         assert client.get(address.replace("&amp;", "&")).status_code == 200, address

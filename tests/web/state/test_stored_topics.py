@@ -213,7 +213,7 @@ def test_the_stored_labels_can_be_pinned_beside_ones_own() -> None:
         ("collection=nowhere", "collection", "no collection “nowhere”"),
         ("collection=", "collection", "no collection"),
         ("collection=harbour&topic=99", "topic", "Choose one of: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10."),
-        ("collection=harbour&topic=1&run=none", "run", "Choose one of: pieces, words."),
+        ("collection=harbour&topic=1&run=none", "run", "Choose one of: pieces, words, "),
         ("collection=harbour&topic=1&run=words&run2=none", "run2", "no run “none”"),
         ("collection=harbour&topic=1&assessor=eve", "assessor", "Choose one of: ada, ben, cleo, dan."),
         ("collection=harbour&depth=0", "depth", "out of range"),
