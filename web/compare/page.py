@@ -25,8 +25,9 @@ from web.compare.convention_fields import Convention, conventions_in_force, conv
 from web.compare.lab_links import lab_link, stored_link
 from web.compare.pair_charts import curves_figure
 from web.compare.pair_view import Head, Pair
-from web.compare.part_files import Link, PartFiles
+from web.compare.part_files import PartFiles
 from web.compare.topic_steps import TopicSteps
+from web.downloads.figure_files import FileLink
 from web.lists.compared_links import LinkComparison
 from web.lists.distribution_chart import distribution_figure
 from web.lists.list_charts import Figure
@@ -66,7 +67,7 @@ class Measured:
         """The runs as rows of a file."""
         return run_rows(self._measure, self._page.conventions)
 
-    def links(self, part: str) -> list[Link]:
+    def links(self, part: str) -> list[FileLink]:
         """The links to the files of a part of the measure."""
         return self._page.files.links(f"{self.key}-{part}")
 

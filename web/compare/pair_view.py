@@ -18,7 +18,8 @@ from ireval.messages import say
 from ireval.numbers.expression import fixed
 from web.compare.comparison_request import SORTS, ComparisonRequest
 from web.compare.pair_charts import difference_figure
-from web.compare.part_files import Link, PartFiles
+from web.compare.part_files import PartFiles
+from web.downloads.figure_files import FileLink
 from web.lists.list_charts import Figure
 from web.lists.score_texts import DASH
 
@@ -179,7 +180,7 @@ class Pair:
         title = self._page.titles.get(topic, "")
         return TopicRow(topic, title, a, b, between, pair.outcomes[i], sentence, link)
 
-    def links(self, part: str) -> list[Link]:
+    def links(self, part: str) -> list[FileLink]:
         """The links to the files of a part of the pair."""
         return self._page.files.links(f"{self.key}-{part}")
 

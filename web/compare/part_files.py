@@ -9,33 +9,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
-from urllib.parse import quote
 
 from flask import url_for
 
 from ireval.comparison.plain_comparison import Row, csv_text
 from web.downloads.figure_files import ENDINGS as CHARTS
-from web.downloads.figure_files import figure_file
+from web.downloads.figure_files import FileLink, figure_file, file_link, held_file
 from web.lists.list_charts import Figure
 
-#: The kinds of files, by their endings.
-MEDIA = {"csv": "text/csv", "json": "application/json", "svg": "image/svg+xml", "tex": "text/x-tex"}
 TABLES = ("csv", "json")
-#: What the links say.
-_LABELS = {"csv": "CSV", "json": "JSON", "svg": "SVG", "tex": "LaTeX"}
-#: Longer content is not carried by a page.
-LONGEST = 300_000
 
 Rows = Sequence[Row]
-
-
-class Link(NamedTuple):
-    """A link to a file: what it says, where it leads, and the name of the file."""
-
-    text: str
-    address: str
-    name: str
 
 
 class PartFiles:
@@ -53,17 +37,15 @@ class PartFiles:
     ) -> None:
         self.tables, self.charts, self.query, self.note = tables, charts, query, note
 
-    def links(self, key: str) -> list[Link]:
+    def links(self, key: str) -> list[FileLink]:
         """The links to the files of a part; none to what is too long for the page."""
-        endings = TABLES if key in self.tables else CHARTS
-        found = [Link(_LABELS[ending], self._address(key, ending), f"{key}.{ending}") for ending in endings]
-        return [link for link in found if link.address]
+        found = [self._link(key, ending) for ending in (TABLES if key in self.tables else CHARTS)]
+        return [link for link in found if link]
 
-    def _address(self, key: str, ending: str) -> str:
+    def _link(self, key: str, ending: str) -> FileLink | None:
         if self.query is not None:
-            return f"{url_for('compare.part', key=key, ending=ending)}?{self.query}"
-        text = self.text(key, ending, "") or ""
-        return f"data:{MEDIA[ending]};charset=utf-8,{quote(text)}" if 0 < len(text) <= LONGEST else ""
+            return file_link(key, ending, f"{url_for('compare.part', key=key, ending=ending)}?{self.query}")
+        return held_file(key, ending, self.text(key, ending, "") or "")
 
     def text(self, key: str, ending: str, address: str) -> str | None:
         """The content of a file, which may name the ``address`` of the comparison; None if there is none."""

@@ -17,9 +17,9 @@ from web.compare.comparison_request import ComparisonRequest
 from web.compare.convention_fields import convention_fields
 from web.compare.linked_comparison import MOST_RUNS, chosen_runs, linked_page, requested_entry
 from web.compare.page import ComparePage
-from web.compare.part_files import MEDIA
 from web.compare.ready_examples import equal_means, pairing_example
 from web.compare.sent_files import LARGEST, LARGEST_FILE, NamedText, compare_files
+from web.downloads.figure_files import MEDIA
 from web.server import limits
 from web.server.security import PRIVATE
 

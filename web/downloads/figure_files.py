@@ -1,6 +1,9 @@
-"""A chart as a file: an SVG drawing of its own, or a LaTeX document with its numbers."""
+"""A chart as a file: an SVG drawing of its own, or a LaTeX document with its numbers; and links to such files."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
+from urllib.parse import quote
 
 from flask import Response, abort, make_response, render_template
 
@@ -16,6 +19,39 @@ from web.lists.list_charts import Figure
 
 #: The endings of a chart's files.
 ENDINGS = ("svg", "tex")
+#: The kinds of files that pages link, by their endings, and what the links say.
+MEDIA = {"csv": "text/csv", "json": "application/json", "svg": "image/svg+xml", "tex": "text/x-tex"}
+_LABELS = {"csv": "CSV", "json": "JSON", "svg": "SVG", "tex": "LaTeX"}
+#: Longer content is not carried by a page.
+LONGEST = 300_000
+
+
+class FileLink(NamedTuple):
+    """A link to a file: what it says, where it leads, and the name of the file."""
+
+    text: str
+    address: str
+    name: str
+
+
+def file_link(key: str, ending: str, address: str) -> FileLink:
+    """The link to a file that is at this address."""
+    return FileLink(_LABELS[ending], address, f"{key}.{ending}")
+
+
+def held_file(key: str, ending: str, text: str) -> FileLink | None:
+    """A link that holds the content of a file, for pages that no address repeats; None if that is too long or empty."""
+    if not 0 < len(text) <= LONGEST:
+        return None
+    return file_link(key, ending, f"data:{MEDIA[ending]};charset=utf-8,{quote(text)}")
+
+
+def figure_links(figure: Figure, take: str) -> list[FileLink]:
+    """The links to the files of a figure. ``take`` is their address without their names; empty where there is none."""
+    if take:
+        return [file_link(figure.key, ending, f"{take}{figure.key}.{ending}") for ending in ENDINGS]
+    texts = [(ending, figure_file(figure, ending, "").get_data(as_text=True)) for ending in ENDINGS]
+    return [link for ending, text in texts if (link := held_file(figure.key, ending, text))]
 
 
 def figure_file(figure: Figure, ending: str, address: str) -> Response:

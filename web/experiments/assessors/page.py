@@ -12,6 +12,7 @@ from ireval.experiments.assessors.conclusions import EQUAL, Conclusion, summary
 from ireval.experiments.assessors.label_matrix import LabelRow, label_rows, sorted_rows
 from ireval.lazy_attribute import lazy_attribute
 from ireval.messages import Message, say
+from web.downloads.figure_files import FileLink, figure_links
 from web.experiments.assessors.kappas import PLACES, AgreementView, score_text
 from web.experiments.assessors.lists_of_assessor import lab_query
 from web.experiments.assessors.score_dots import dots_figure
@@ -109,9 +110,9 @@ class AssessorPage:
         return dots_figure(self.study.found)
 
     @property
-    def take(self) -> str:
-        """The address of the chart's files without their names; empty where no address repeats the page."""
-        return f"?{self.study.query()}&take=" if self.linked and self.chart else ""
+    def chart_links(self) -> list[FileLink]:
+        """The links to the chart's files, which hold them where no address repeats the page."""
+        return figure_links(self.chart, f"?{self.study.query()}&take=" if self.linked else "") if self.chart else []
 
     # --- Conclusions ------------------------------------------------------------------------------------------------
 

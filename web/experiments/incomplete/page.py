@@ -11,6 +11,7 @@ from ireval.lazy_attribute import lazy_attribute
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
+from web.downloads.figure_files import FileLink, figure_links
 from web.experiments.incomplete.share_charts import scores_figure, tau_figure
 from web.lists.list_charts import Figure
 from web.lists.score_texts import DASH
@@ -64,6 +65,10 @@ class IncompletePage:
     def take(self) -> str:
         """The address of a download, up to the name of the file."""
         return f"?{self.query}&take="
+
+    def links(self, figure: Figure) -> list[FileLink]:
+        """The links to the files of a chart."""
+        return figure_links(figure, self.take)
 
     @lazy_attribute
     def figures(self) -> list[Figure]:
