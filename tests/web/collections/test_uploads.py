@@ -264,3 +264,11 @@ def test_a_form_without_files_is_shown_again(uploads: Uploads) -> None:
     assert 'value="Nets"' in answer.text
     many = uploads.send({f"{i}.txt": RUN for i in range(61)})
     assert say(Message("too-many-files-sent", count=61, most=60)) in unescape(many.text)
+
+
+def test_a_collection_leads_to_its_comparison_and_experiments(uploads: Uploads) -> None:
+    client = uploads.client()
+    links = set(re.findall(r'<a class="button[^"]*" href="([^"]+)"', unescape(client.get(HARBOUR).text)))
+    pages = {f"{page}?collection=harbour" for page in ("/compare", "/experiments/incomplete", "/experiments/assessors")}
+    assert pages <= links
+    assert [link for link in links if client.get(link).status_code != 200] == []
