@@ -120,8 +120,8 @@ def test_a_finger_drags_by_the_rank_and_scrolls_elsewhere(lab: Lab, new_context:
     page = new_context(has_touch=True, viewport={"width": 360, "height": 740}).new_page()
     phone = Lab(page, lab.address, lab.server)
     phone.open(FIVE)
-    assert page.evaluate("getComputedStyle(document.querySelector('#rank-1 th')).touchAction") == "none"
-    assert page.evaluate("getComputedStyle(document.querySelector('#rank-1 td.doc')).touchAction") == "auto"
+    expect(page.locator("#rank-1 th")).to_have_css("touch-action", "none")  # as soon as the script has run
+    expect(page.locator("#rank-1 td.doc")).to_have_css("touch-action", "auto")
     page.locator("#rank-3 td.doc").tap()
     page.locator(".row-menu").get_by_role("button", name="Move to the top").tap()
     expect_order(phone, *"cabde")

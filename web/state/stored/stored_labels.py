@@ -125,7 +125,7 @@ def write_own(own: Labels) -> str:
 def read_own(text: str) -> dict[str, int]:
     r"""Labels of one's own in an address. Raises ``InputError``.
 
-    >>> read_own("h23=2, a\,b=u")
+    >>> read_own("h23=2, a\\,b=u")
     {'a,b': -1, 'h23': 2}
     """
     own: dict[str, int] = {}
