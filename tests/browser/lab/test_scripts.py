@@ -96,23 +96,6 @@ def test_changes_made_before_the_scripts_came_are_picked_up(lab: Lab) -> None:
     assert lab.server.requests == ["POST"]
 
 
-@pytest.mark.own_page
-def test_a_change_made_before_the_chart_library_came_is_in_the_chart(lab: Lab) -> None:
-    page = lab.page
-    with lab.held("**/plotly.min.*.js") as release:
-        lab.open(plotly=True, wait=False)
-        lab.radio(2, "1").check()
-        lab.expect_address("labels=111003000200003")
-        expect(page.locator("output")).to_have_text("0.415")
-        page.locator("#chart .box").dispatch_event("click")
-        assert page.evaluate("typeof Plotly") == "undefined"
-        expect(page.locator(".drawn")).to_be_visible()
-        release()
-        page.locator("html.plotly").wait_for(state="attached")
-    assert lab.plotted()[1][1] == pytest.approx(1, abs=DRAWN)
-    expect(page.locator(".drawn")).to_be_hidden()
-
-
 @pytest.mark.allow_console("Failed to load resource")
 def test_without_the_chart_library_the_drawing_follows(lab: Lab) -> None:
     page = lab.page

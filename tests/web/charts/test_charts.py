@@ -316,6 +316,9 @@ def test_the_file_is_a_complete_svg(client: FlaskClient, chart: str) -> None:
     texts = [text.text for text in tree.iter(f"{SVG}text")]
     assert {key.text for key in found.drawing.legend} <= set(texts)
     assert found.chart.sentence in " ".join(filter(None, texts))
+    page = client.get(address("", **LILLIS, chart=chart)).text
+    name = "precision-recall" if chart == "pr" else chart
+    assert f'download="{name}.svg"' in page and f'data-name="{name}.png"' in page
 
 
 @pytest.mark.parametrize("chart", ["pr", "gain"])
