@@ -23,11 +23,10 @@ if TYPE_CHECKING:
     from tests.browser.labpage import Steered
 
 CONFIGURATION = "<fontconfig><dir>{fonts}</dir><cachedir>{cache}</cachedir></fontconfig>"
+#: The pages that each computer opens: all of them on one or the other, and the lab on both.
 PAGES = {
-    "lab": LILLIS,
-    "measure": "/measures/nDCG",
-    "why": LILLIS.replace("/lab?", "/why?") + "&measure=AP&value=0.58",
-    "switchboard": LILLIS.replace("/lab?", "/switchboard?") + "&show=nDCG@10",
+    "text_font": (LILLIS, "/measures/nDCG", LILLIS.replace("/lab?", "/switchboard?") + "&show=nDCG@10"),
+    "larger_math_font": (LILLIS, LILLIS.replace("/lab?", "/why?") + "&measure=AP&value=0.58"),
 }
 #: Whatever brings the math font, now or in another way.
 FONT = re.compile(r"/static/(mathfont|.*\.woff)")
@@ -85,19 +84,21 @@ def lab(page: Page, steered: tuple[str, Steered]) -> Lab:
     return Lab(page, address, server)
 
 
-@pytest.mark.parametrize("address", PAGES.values(), ids=PAGES)
-def test_nothing_moves_when_the_font_comes(lab: Lab, address: str, request: pytest.FixtureRequest) -> None:
-    page = lab.page
-    on_a_phone = request.node.callspec.params["browser"] is text_font
-    page.set_viewport_size({"width": 360 if on_a_phone else 1280, "height": 900})
-    with lab.held(FONT) as release:
-        lab.open(address, wait=False)
-        page.wait_for_timeout(500)  # whatever can be painted without the font has been painted
-        release()
-        page.wait_for_load_state("load")
-        page.evaluate("document.fonts.ready.then(() => null)")
-    assert page.get_by_role("heading", level=1).is_visible()
-    assert page.evaluate(SHIFT) == 0
+def test_nothing_moves_when_the_font_comes(
+    lab: Lab, new_context: Callable[..., BrowserContext], request: pytest.FixtureRequest
+) -> None:
+    computer = request.node.callspec.params["browser"]
+    for address in PAGES[computer.__name__]:
+        page = lab.page = new_context().new_page()  # on which nothing was loaded before
+        page.set_viewport_size({"width": 360 if computer is text_font else 1280, "height": 900})
+        with lab.held(FONT) as release:
+            lab.open(address, wait=False)
+            page.wait_for_timeout(500)  # whatever can be painted without the font has been painted
+            release()
+            page.wait_for_load_state("load")
+            page.evaluate("document.fonts.ready.then(() => null)")
+        assert page.get_by_role("heading", level=1).is_visible()
+        assert page.evaluate(SHIFT) == 0, address
 
 
 @pytest.mark.allow_console("net::ERR_FAILED")
@@ -113,6 +114,7 @@ def test_the_fonts_of_these_computers_differ_from_the_served_one(lab: Lab) -> No
     assert abs(height() - served) > 3
 
 
+@pytest.mark.parametrize("browser", [larger_math_font], indirect=True, ids=["larger-math-font"])
 def test_without_scripts_nothing_moves_either(
     steered: tuple[str, Steered], new_context: Callable[..., BrowserContext]
 ) -> None:
