@@ -47,11 +47,10 @@ def test_a_table_unfolds_rank_by_rank_and_every_step_is_announced_once(lab: Lab)
     said, stop = page.locator("#said"), page.locator(".stop")
     expect(stop).to_have_text("whole table")
     heard = page.evaluate_handle(HEAR_SAID)
-    on = page.get_by_role("button", name="One row forward")
-    on.click()
+    page.get_by_role("button", name="One row forward").click()
     expect(said).to_have_text("CG[1] = 1; DCG[1] = 1.000; IDCG[1] = 3.000; NDCG[1] = 1/3 = 0.333")
     for _ in range(5):
-        on.click()
+        page.keyboard.press("j")
     expect(stop).to_have_text("rank 6 of 15")
     assert hidden(lab) == [f"rank-{i}" for i in range(7, 16)]
     expect(said).to_contain_text(AT_6)
