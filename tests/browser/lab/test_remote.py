@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import cycle
 
 import pytest
 
@@ -14,12 +15,14 @@ from tests.browser.labpage import LILLIS, Lab
 
 PROJECTED = f"{LILLIS}&show=nDCG@10&view=projector"
 FOCUS = "document.activeElement.localName"
+#: The keys of a remote, and where they lead. Back by one comes after forward by one.
+KEYS = (("PageDown", 1), ("ArrowUp", -1), (" ", 1), ("ArrowRight", 1), ("PageUp", -1))
 
 
 def test_its_keys_step_after_a_click_on_anything(lab: Lab) -> None:
     page = lab.open(PROJECTED)
     stop = page.locator(".stop")
-    step = 0
+    step, in_turn = 0, cycle(KEYS)
     clicks: dict[str, Callable[[], object]] = {
         "a label": lambda: lab.radio(2, "1").click(),
         "unjudged, the label beside a row's menu": lambda: lab.radio(4, "u").click(),
@@ -37,7 +40,7 @@ def test_its_keys_step_after_a_click_on_anything(lab: Lab) -> None:
         expect(page.locator(".lab:not(.htmx-request)")).to_be_attached()
         labels = lab.labels
         step = 0 if name == "the slider" else step + (name == "›")
-        for key, by in (("PageDown", 1), ("ArrowRight", 1), (" ", 1), ("ArrowUp", -1), ("PageUp", -1)):
+        for key, by in KEYS if name == "a label" else (next(in_turn), next(in_turn)):
             page.keyboard.press(key)
             step += by
             expect(stop, f"{key} after a click on {name}").to_contain_text(f"rank {step} of")
@@ -47,9 +50,14 @@ def test_its_keys_step_after_a_click_on_anything(lab: Lab) -> None:
     assert lab.labels == "111u03000200003"
 
 
-def test_fields_and_focused_controls_keep_their_keys(lab: Lab) -> None:
+def test_a_black_screen_ends_with_the_next_key_and_fields_and_focused_controls_keep_theirs(lab: Lab) -> None:
     page = lab.open(PROJECTED)
     stop = page.locator(".stop")
+    page.keyboard.press(".")
+    expect(page.locator("main")).to_be_hidden()
+    page.keyboard.press("PageDown")
+    expect(page.locator("main")).to_be_visible()
+    expect(stop).to_have_text("whole table")  # the key has ended the black screen and nothing else
     page.locator("#ask-value").focus()
     page.keyboard.type(". b")
     page.keyboard.press("ArrowLeft")
@@ -68,14 +76,3 @@ def test_fields_and_focused_controls_keep_their_keys(lab: Lab) -> None:
     for _ in range(2):
         page.get_by_role("button", name="One row forward").press("Enter")
     expect(stop).to_have_text("rank 3 of 15")
-
-
-def test_a_black_screen_until_the_next_key(lab: Lab) -> None:
-    page = lab.open(PROJECTED)
-    page.keyboard.press(".")
-    expect(page.locator("main")).to_be_hidden()
-    page.keyboard.press("PageDown")
-    expect(page.locator("main")).to_be_visible()
-    expect(page.locator(".stop")).to_have_text("whole table")
-    page.keyboard.press("PageDown")
-    expect(page.locator(".stop")).to_have_text("rank 1 of 15")
