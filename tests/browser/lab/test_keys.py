@@ -11,19 +11,18 @@ from playwright.sync_api import expect
 from tests.browser.labpage import Lab
 
 
-def test_arrows_home_and_end_lead_between_rows_and_change_nothing(lab: Lab) -> None:
+def test_arrows_home_and_end_lead_between_rows_and_left_and_right_change_the_label(lab: Lab) -> None:
     page = lab.open("/lab?labels=0123")
     lab.radio(2, "1").focus()
     for key, rank in [("ArrowDown", 3), ("ArrowDown", 4), ("ArrowDown", 4), ("Home", 1), ("ArrowUp", 1), ("End", 4)]:
         page.keyboard.press(key)
         expect(lab.radio(rank, "1")).to_be_focused()
+    lab.radio(2, "1").focus()
+    page.keyboard.press("Tab")
+    expect(lab.radio(3, "2")).to_be_focused()  # a row is one stop
     assert lab.labels == "0123"
     assert lab.server.requests == []
-
-
-def test_left_and_right_change_the_label_of_the_row(lab: Lab) -> None:
-    page = lab.open("/lab?labels=0123")
-    lab.radio(2, "1").focus()
+    page.keyboard.press("Shift+Tab")
     page.keyboard.press("ArrowRight")
     lab.expect_address("labels=0223")
     expect(lab.radio(2, "2")).to_be_focused()
@@ -32,17 +31,7 @@ def test_left_and_right_change_the_label_of_the_row(lab: Lab) -> None:
     expect(lab.radio(2, "2")).to_be_focused()
 
 
-def test_a_digit_or_letter_sets_the_label(lab: Lab) -> None:
-    for key, value in (("2", "2"), ("n", "0"), ("N", "0"), ("r", "1"), ("R", "1"), ("u", "u"), ("-", "u")):
-        page = lab.open("/lab?labels=333")
-        lab.radio(2, "3").focus()
-        page.keyboard.press(key)
-        expect(lab.radio(2, value), f"after {key}").to_be_checked()
-        expect(lab.radio(2, value), f"after {key}").to_be_focused()
-        lab.expect_address(f"labels=3{value}3")
-
-
-def test_keys_with_another_meaning_are_left_alone(lab: Lab) -> None:
+def test_a_digit_or_letter_sets_the_label_and_keys_with_another_meaning_are_left_alone(lab: Lab) -> None:
     page = lab.open("/lab?labels=333")
     lab.radio(2, "3").focus()
     for key in ("9", "Control+2", "Alt+2", "3", "q"):
@@ -51,6 +40,13 @@ def test_keys_with_another_meaning_are_left_alone(lab: Lab) -> None:
     page.keyboard.press("2")
     assert lab.labels == "333"
     assert lab.server.requests == []
+    page.keyboard.press("Backspace")
+    lab.radio(2, "3").focus()
+    for key, value in (("2", "2"), ("n", "0"), ("r", "1"), ("N", "0"), ("R", "1"), ("u", "u"), ("3", "3"), ("-", "u")):
+        page.keyboard.press(key)
+        expect(lab.radio(2, value), f"after {key}").to_be_checked()
+        expect(lab.radio(2, value), f"after {key}").to_be_focused()
+        lab.expect_address(f"labels=3{value}3")
 
 
 def test_a_column_typed_down_on_a_slow_server(lab: Lab) -> None:
@@ -74,10 +70,3 @@ def test_delete_removes_the_row_and_stays_at_its_place(lab: Lab) -> None:
     page.keyboard.press("Delete")
     expect(lab.rows).to_have_count(2)
     expect(lab.radio(2, "2")).to_be_focused()
-
-
-def test_a_row_is_one_stop_for_tab(lab: Lab) -> None:
-    page = lab.open("/lab?labels=0123")
-    lab.radio(2, "1").focus()
-    page.keyboard.press("Tab")
-    expect(lab.radio(3, "2")).to_be_focused()
