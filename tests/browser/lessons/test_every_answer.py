@@ -4,23 +4,27 @@ Every declared mistake is answered in `tests/web/lessons/test_every_mistake.py`,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
+from functools import cache
 
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from ireval.exercises import Question, variant
 from ireval.exercises.question.question import Part
 from ireval.lessons import Lesson
+from ireval.lessons.lesson import Step
 from tests.browser.accessibility import assert_accessible
 from tests.browser.lab.test_layout import STICKS_OUT
-from tests.web.lessons.slips import course_slips, said_of
+from tests.web.lessons.slips import Slip, course_slips, said_of
 from tests.web.lessons.test_lessons import COURSE, KEY
 from web.sheets.question_view import Gap, question_view
+
+PHONE: ViewportSize = {"width": 360, "height": 900}
+PROJECTOR: ViewportSize = {"width": 1920, "height": 900}
 
 
 class Keyboard:
@@ -32,19 +36,20 @@ class Keyboard:
         self._kinds = {gap.id.partition(".")[2]: gap.kind for gap in _gaps(question)}
         self._given: dict[str, str] = {}
 
-    def answer(self, answers: Mapping[str, str]) -> None:
-        """Give these answers, by the id of their part, and no others; send them, and wait for the marks."""
+    def answer(self, answers: Mapping[str, str], right: int) -> None:
+        """Give these answers, by the id of their part, and no others; send them, and wait until so many are right."""
         for part in self._question.parts:
-            text = answers.get(part.id, "")
-            if text != self._given.get(part.id, ""):
-                self._type(part, text)
+            text, before = answers.get(part.id, ""), self._given.get(part.id, "")
+            if text != before:
+                self._type(part, text, before)
         self._given = dict(answers)
-        with self._page.expect_response("**/answers"):
-            self.quiz.get_by_role("button", name=re.compile("^Check")).press("Enter")
+        with self._page.expect_response("**/answers"):  # so that nothing waits for the next look of `expect`
+            self.quiz.locator("[name=check]").press("Enter")
         self._page.evaluate("() => new Promise(requestAnimationFrame)")
-        expect(self.quiz.get_by_role("status")).to_be_focused()
+        said = f"{right} of {len(self._question.parts)} correct"
+        expect(self.quiz.locator("[role=status]:focus")).to_contain_text(said)
 
-    def _type(self, part: Part, text: str) -> None:
+    def _type(self, part: Part, text: str, before: str) -> None:
         fields, keys = self.quiz.locator(f"[name='{self._question.id}.{part.id}']"), self._page.keyboard
         if self._kinds[part.id] == "buttons":
             fields.and_(self._page.locator(f"[value='{text}']")).press("Space")
@@ -53,11 +58,11 @@ class Keyboard:
             for _ in range([option.key for option in part.options].index(text) + 1 if text else 0):
                 keys.press("ArrowDown")
         else:
-            fields.press("ControlOrMeta+A")
-            if text:
-                keys.insert_text(text)
-            else:
+            fields.focus()
+            if before:
+                keys.press("ControlOrMeta+A")
                 keys.press("Delete")
+            keys.insert_text(text)
 
 
 def _gaps(question: Question) -> list[Gap]:
@@ -65,34 +70,61 @@ def _gaps(question: Question) -> list[Gap]:
     return [*view.gaps, *(cell.gap for row in view.rows for cell in row if cell.gap)]
 
 
+def _kinds(step: Step) -> set[object]:
+    """What is on the page of a step: the kinds of its blocks and of its questions."""
+    return {type(block) for block in step.all_blocks} | {quiz.exercise.kind for quiz in step.quizzes}
+
+
+@cache
+def looked_at() -> list[tuple[str, int]]:
+    """Steps of the course, as lesson and number, with every kind of block and of question on one of them at least."""
+    kinds = {
+        (lesson.slug, number): _kinds(step)
+        for lesson in COURSE.lessons.values()
+        for number, step in enumerate(lesson.steps, start=1)
+    }
+    found: list[tuple[str, int]] = []
+    while any(kinds.values()):
+        found.append(max(kinds, key=lambda place: len(kinds[place])))
+        seen = frozenset(kinds[found[-1]])
+        kinds = {place: some - seen for place, some in kinds.items()}
+    return found
+
+
+@cache
+def first_slips() -> list[Slip]:
+    """The first wrong answer in the course to each kind of question, and to each kind of its parts."""
+    found: dict[tuple[str, str], Slip] = {}
+    for lesson in COURSE.lessons.values():
+        for asked in (quiz.exercise for step in lesson.steps for quiz in step.quizzes):
+            for slip in course_slips()[lesson.slug, asked.id]:
+                found.setdefault((asked.kind, slip.part.kind), slip)
+    return list(found.values())
+
+
 @pytest.mark.parametrize("lesson", COURSE.lessons.values(), ids=lambda lesson: lesson.slug)
 def test_every_step_fits_mistakes_are_explained_and_every_correct_answer_is_accepted(
     page: Page, server: str, lesson: Lesson
 ) -> None:
     questions = {question.id: question for question in variant(lesson.sheet, KEY).questions}
-    # Axe takes as long as all else together, so it looks at one step of each lesson: that with most kinds of blocks.
-    richest = max(lesson.steps, key=lambda step: len({type(block) for block in step.all_blocks}))
-    widths, wronged = [360, 1920], set[tuple[str, ...]]()
+    page.set_viewport_size(PHONE)
     page.goto(f"{server}/lessons/{lesson.slug}/{KEY}/1")
     for number, step in enumerate(lesson.steps, start=1):
-        expect(page.get_by_role("heading", level=1)).to_have_text(step.title)
-        if step is richest:
+        expect(page.locator("h1")).to_have_text(step.title)
+        assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}, f"step {number} on a phone"
+        if (lesson.slug, number) in looked_at():
+            page.set_viewport_size(PROJECTOR)
+            assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}, f"step {number} on a projector"
             assert_accessible(page)
-        for width in widths:
-            page.set_viewport_size({"width": width, "height": 900})
-            assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}, f"step {number} at {width} px"
-        widths.reverse()  # the next step begins at the width of this one
+            page.set_viewport_size(PHONE)
         for asked in step.quizzes:
             question = questions[asked.exercise.id]
             keyboard = Keyboard(page, question)
             for slip in course_slips()[lesson.slug, question.id]:
-                kind = asked.exercise.kind, slip.part.kind
-                if kind not in wronged:
-                    wronged.add(kind)
-                    keyboard.answer({slip.part.id: slip.answer})
+                if any(slip is first for first in first_slips()):
+                    keyboard.answer({slip.part.id: slip.answer}, 0)
                     expect(keyboard.quiz).to_contain_text(said_of(question, slip))
-            keyboard.answer({part.id: part.right for part in question.parts})
-            everything = f"{len(question.parts)} of {len(question.parts)}"
-            expect(keyboard.quiz.get_by_role("status")).to_contain_text(everything)
+            keyboard.answer({part.id: part.right for part in question.parts}, len(question.parts))
         if number < len(lesson.steps):
-            page.get_by_role("link", name="Next step").press("Enter")
+            with page.expect_event("domcontentloaded"):
+                page.locator("a[rel=next]").press("Enter")
