@@ -42,7 +42,7 @@ from tests.ireval.metrics.test_wrong_values import (
 )
 from tests.paths import README
 
-LISTS = 1000
+LISTS = 250
 #: Decimals typed.
 PLACES = 3
 #: An unrelated number gets a certain cause at most this often, with every measure; README says so.
@@ -125,7 +125,7 @@ def test_every_other_value_is_diagnosed(preset: str) -> None:
     named = 0
     for j, spec in enumerate(specs(preset)):
         block, expected = lists(spec.measure, LISTS), list(others(spec, preset))
-        for i in range(j, LISTS, 8 * len(specs(preset))):
+        for i in range(j, LISTS, 4 * len(specs(preset))):
             ready = inquiry(spec, one(block, i), effective(preset))
             right = ready.target.value
             for key, values in expected:
@@ -166,7 +166,7 @@ def chance(spec: Spec, ranking: Ranking, places: int) -> tuple[float, float]:
 def test_an_unrelated_number_seldom_gets_a_certain_cause(spec: Spec) -> None:
     """Of all numbers with three decimals; README says how often. Run with -rP to see the shares."""
     block = lists(spec.measure, LISTS)
-    shares = np.array([chance(spec, one(block, i), PLACES) for i in range(0, LISTS, LISTS // 5)])
+    shares = np.array([chance(spec, one(block, i), PLACES) for i in range(0, LISTS, LISTS // 3 + 1)])
     certain, possible = shares.mean(axis=0)
     print(f"{spec}: certain {certain:.2%}, possible {possible:.2%}")  # noqa: T201
     assert certain <= STATED
@@ -273,7 +273,7 @@ def queries() -> list[Query]:
 
 @pytest.mark.parametrize("name", MAIN)
 def test_main_measures_against_plain_formulas(name: str) -> None:
-    """Every list and every wrong value by a formula of its own; every fortieth list from what is typed to the text."""
+    """Every list and every wrong value by a formula of its own; every twentieth list from what is typed to the text."""
     conventions = effective("lillis")
     right = compute(parse(name), Ranking.block(Ranking.one(*q) for q in queries()), conventions)
     known = {c.key: c.value for c in candidates(right)}
@@ -286,7 +286,7 @@ def test_main_measures_against_plain_formulas(name: str) -> None:
         shows = ~np.isnan(value) & ~meets(typed, PLACES, right.score)
         assert np.count_nonzero(shows) >= LISTS / 100, key
         assert meets(typed, PLACES, known[key])[shows].all(), key
-    for i in range(MAIN.index(name), LISTS, 40):
+    for i in range(MAIN.index(name), LISTS, 20):
         ready = inquiry(name, Ranking.one(*queries()[i]), conventions)
         for key, values in wrong.items():
             other = values[i]
@@ -321,9 +321,9 @@ IN_CELLS: dict[tuple[str, str], dict[str, Callable[[Query, int], float]]] = {
 
 @pytest.mark.parametrize(("name", "column"), IN_CELLS)
 def test_mistakes_in_cells_against_plain_formulas(name: str, column: str) -> None:
-    """Every fourteenth list, at its last relevant document."""
+    """Every seventh list, at its last relevant document."""
     named = 0
-    for q in queries()[::14]:
+    for q in queries()[::7]:
         i = max((i for i, g in enumerate(q.x, start=1) if g > 0), default=0)
         if i:
             ready = inquiry_of_cell(name, Ranking.one(*q), effective("lillis"), column, i - 1)
