@@ -37,7 +37,7 @@ def begun(question: Question, place: int, text: str) -> bool:
 
 @pytest.mark.parametrize(
     ("size", "paper", "variants"),
-    [(1, "a4", 1), (4, "a4", 2), (4, "us-letter", 1), (6, "a4", 1), (6, "us-letter", 2), (12, "a4", 1)],
+    [(1, "a4", 1), (4, "a4", 2), (6, "us-letter", 2), (12, "a4", 1)],
 )
 def test_pages_are_full_and_the_last_has_more_than_one_question(size: int, paper: str, variants: int) -> None:
     sheet, pdf = CLASS[size], printed(size, paper, variants)
