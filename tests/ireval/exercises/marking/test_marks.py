@@ -28,7 +28,7 @@ TABLES = ("AP", "nDCG@5", "Bpref", "alpha_nDCG@5", "P@5", "ERR@5", "RBP")
 ALL = [str(spec) for _, spec in variants({"k": 5, "level": 0.5, "beta": 2}, make_sheet(1).conventions, subtopics=True)]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_key_marks_itself_right(seed: int) -> None:
     sheet = make_sheet(seed, 18, conventions=("lillis", "trec_eval", "mir")[seed % 3], decimals=3 + seed % 2)
     for key in variant_keys(sheet, 2):
@@ -85,30 +85,28 @@ def test_other_conventions_are_named_with_their_own_share() -> None:
 @pytest.mark.parametrize("decimals", [2, 3])
 def test_who_rounds_after_every_step_is_right(measure: str, decimals: int) -> None:
     """By hand, cell by cell: each starts from the rounded ones above; and the next unit beyond the bounds is wrong."""
-    for seed in range(3):
-        question = one("table", measure, seed=seed, preset="kth", decimals=decimals)
-        student = Student(question.tables[0], rounding(decimals))
-        answers = {
-            part.id: fixed(student.cell(*part.at) if part.at else student.score(), part.places)
-            for part in question.parts
-        }
-        marked = mark(question, answers)
-        assert {part.outcome for part in marked.parts} <= {"right", "within-rounding"}
-        assert marked.points == 12
-        for part in question.parts:
-            bounds = reached(question, part)
-            if bounds:
-                ends = bounds.within(part.places)
-                alone = replace(question, parts=(part,))
-                for beyond in (ends.low - 10**-decimals, ends.high + 10**-decimals):
-                    outcome = mark(alone, {part.id: fixed(beyond, part.places)}).parts[0].outcome
-                    assert outcome not in {"right", "within-rounding"}, (part.label, beyond)
+    question = one("table", measure, seed=decimals, preset="kth", decimals=decimals)
+    student = Student(question.tables[0], rounding(decimals))
+    answers = {
+        part.id: fixed(student.cell(*part.at) if part.at else student.score(), part.places) for part in question.parts
+    }
+    marked = mark(question, answers)
+    assert {part.outcome for part in marked.parts} <= {"right", "within-rounding"}
+    assert marked.points == 12
+    for part in question.parts:
+        bounds = reached(question, part)
+        if bounds:
+            ends = bounds.within(part.places)
+            alone = replace(question, parts=(part,))
+            for beyond in (ends.low - 10**-decimals, ends.high + 10**-decimals):
+                outcome = mark(alone, {part.id: fixed(beyond, part.places)}).parts[0].outcome
+                assert outcome not in {"right", "within-rounding"}, (part.label, beyond)
 
 
 def test_rounding_on_the_way_matters_and_is_shown() -> None:
     """Some rounding student's number is not the right one: the bounds are not there for nothing."""
     found = []
-    for seed in range(6):
+    for seed in range(2):
         question = one("table", "nDCG@5", seed=seed, decimals=2)
         student = Student(question.tables[0], rounding(2))
         answers = {part.id: fixed(student.cell(*part.at or ("", 0)), part.places) for part in question.parts}

@@ -20,7 +20,7 @@ MEASURES = ("AP", "AP@5", "nDCG@5", "Bpref", "P_at_recall@0.5", "alpha_nDCG@5", 
 @pytest.mark.parametrize("measure", MEASURES)
 @pytest.mark.parametrize("preset", ["lillis", "trec_eval"])
 def test_every_mistake_is_named(measure: str, preset: str) -> None:
-    for seed in range(5):
+    for seed in range(2):
         question = one("number", measure, seed=seed, preset=preset, credit=Credit(mistake=0.25))
         table = question.tables[0]
         found = mistakes(table.spec, ranking_of(table), question.conventions)
@@ -55,8 +55,9 @@ def test_wrong_answers_are_told_from_what_rounding_can_reach(decimals: int) -> N
     for seed in (11, 26):
         question = one("table", "alpha_nDCG@5", seed=seed, decimals=decimals)
         for part in question.parts:
+            alone = replace(question, grid=None, parts=(part,))
             for wrong in wrong_answers(question, part):
-                marked = mark(replace(question, grid=None), {part.id: typed_for(wrong, part)}).part(part.id)
+                marked = mark(alone, {part.id: typed_for(wrong, part)}).part(part.id)
                 assert marked.points == pytest.approx(part.points * wrong.share), (seed, part.label, wrong)
 
 
