@@ -79,10 +79,10 @@ def in_document_order(question: Question) -> list[Part]:
 
 @cache
 def typed(name: str) -> dict[tuple[str, str, str], list[Typed]]:
-    """For every number to give: numbers next to the correct one, and all whose cause is known."""
+    """For every number to give in the first variant: numbers next to the correct one, and all whose cause is known."""
     return {
         (key, question.id, part.id): list(_typed(question, part))
-        for key, question in questions(SHEETS[name])
+        for key, question in questions(SHEETS[name], 1)
         for part in question.parts
         if part.kind == NUMBER
     }

@@ -1,7 +1,6 @@
 """The same answers earn the same on the sheet and in its files, with the same reasons; a note says what differs.
 
-All 50 seeds, all presets and all kinds that ask for numbers occur, each with one of the formats and one number of
-decimals: every preset comes with every format.
+All presets and all kinds that ask for numbers occur, each with some of the formats and numbers of decimals.
 """
 
 from __future__ import annotations
@@ -21,18 +20,18 @@ from ireval.numbers.expression import fixed
 from tests.ireval.exercises.exported_answers import READERS, in_document_order, spellings_marked
 from tests.ireval.exercises.sample_sheets import DRAWN
 
-SEEDS = 50
+SEEDS = 24
 FORMS = ("moodle", "gift", "qti21", "csv")
 DECIMALS = (3, 2, 4)
 #: As many parts of a table are checked.
 MOST_PARTS = 3
 
 
-@pytest.mark.parametrize("start", range(0, SEEDS, 10))
+@pytest.mark.parametrize("start", range(0, SEEDS, 6))
 def test_the_same_answers_earn_the_same_points(start: int) -> None:
     checked = 0
-    for seed in range(start, start + 10):
-        sheet, form = sheet_of(seed), FORMS[seed // len(PRESETS) % len(FORMS)]
+    for seed in range(start, start + 6):
+        sheet, form = sheet_of(seed), FORMS[(seed + seed // len(PRESETS)) % len(FORMS)]
         file = export(sheet, form)
         gaps = READERS[form](file.data)
         key = variant_keys(sheet, 1)[0]
@@ -49,7 +48,7 @@ def test_the_same_answers_earn_the_same_points(start: int) -> None:
                     assert say(marked[0].reason) in feedback, (text, feedback, marked)
                 checked += 1
         assert form == "csv" or "numbers-without-digits" in {note.key for note in file.report}
-    assert checked > 200
+    assert checked > 100
 
 
 def sheet_of(seed: int) -> Sheet:
