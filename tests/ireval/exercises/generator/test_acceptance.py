@@ -25,7 +25,7 @@ def test_correct_and_wrong_answers_differ_at_the_sheets_precision(measure: str) 
 
     Down to rank 10, a forgotten discount counts with the conventions: it is what log10(i) from rank 10 on gives.
     """
-    for seed in range(50):
+    for seed in range(20):
         question = one("number", measure, seed=seed)
         found = causes(measure, ranking_of(question.tables[0]), question.conventions)
         wrong = [c for c in found if not (c.mistake and c.mistake.rare)]
@@ -41,7 +41,7 @@ def test_correct_and_wrong_answers_differ_at_the_sheets_precision(measure: str) 
 def test_correct_and_wrong_answers_differ_under_every_discount(measure: str, discount: str) -> None:
     """Down to rank 5 no gain is divided by log10(i), so another logarithm is no mistake there."""
     exercise = Exercise("e1", "number", measure, generated=Generated())
-    for seed in range(6):
+    for seed in range(3):
         sheet = Sheet("", seed, (exercise,), "trec_eval", {"discount": discount})
         table = variant(sheet, KEY).questions[0].tables[0]
         wrong = {m.key: float(m.compute(table.computed.table)[0]) for m in table.measure.mistakes if not m.rare}

@@ -18,7 +18,7 @@ def test_drawn_lists_follow_the_exercises_settings() -> None:
 
 
 def test_lists_are_short_and_leave_something_to_calculate() -> None:
-    for seed in range(60):
+    for seed in range(25):
         for ranked in one("number", "nDCG@5", seed=seed).lists:
             relevant = [row.label not in {"0", "unjudged"} for row in ranked.rows]
             missed = [row.label for row in ranked.missed]
@@ -30,7 +30,7 @@ def test_lists_are_short_and_leave_something_to_calculate() -> None:
 
 def test_two_systems_answer_the_same_query() -> None:
     for measure in ("Bpref", "nDCG@5"):
-        for seed in range(20):
+        for seed in range(8):
             question = one("better", measure, seed=seed)
             seen = [{row.name: row.label for row in (*x.rows, *x.missed)} for x in question.lists]
             shared = seen[0].keys() & seen[1].keys()
@@ -55,10 +55,9 @@ def test_two_systems_answer_the_same_query() -> None:
 def test_lists_of_any_length_can_be_drawn(drawn: Generated) -> None:
     for kind in ("number", "table", "better", "wrong-cell"):
         for measure in ("AP", "nDCG", "Bpref", "alpha_nDCG"):
-            for seed in range(3):
-                question = one(kind, measure, generated=drawn, seed=seed, decimals=4)
-                assert len(question.lists[0].rows) == drawn.length
-                assert mark(question, {part.id: part.right for part in question.parts}).points == 12
+            question = one(kind, measure, generated=drawn, seed=1, decimals=4)
+            assert len(question.lists[0].rows) == drawn.length
+            assert mark(question, {part.id: part.right for part in question.parts}).points == 12
 
 
 def test_drawn_lists_follow_the_lowest_relevant_grade() -> None:
