@@ -57,21 +57,6 @@ def started(*, start_new_session: bool = False, **settings: str) -> Iterator[sub
             process.kill()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for another process")
-def test_it_prints_an_address_that_answers_and_ends_quietly() -> None:
-    with started(PORT="0") as process:
-        assert process.stdout
-        line = process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:\d+/", line)
-        assert found, line or process.communicate()
-        with urlopen(found[0]) as answer:  # noqa: S310 - our own address
-            assert answer.status == 200
-            assert "Server" not in answer.headers
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate()
-    assert (out, err, process.returncode) == ("", "", 0)
-
-
 def address_of(process: subprocess.Popen[str]) -> str:
     assert process.stdout
     found = re.search(r"http://[^ ]+", process.stdout.readline())
@@ -98,31 +83,25 @@ def soon(happens: Callable[[], bool]) -> bool:
     return happens()
 
 
-on_linux = pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
-
-
-@on_linux
-@pytest.mark.parametrize("number", ["1", "3"])
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for another process")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-def test_ctrl_c_and_termination_end_every_process_quietly(number: str, sign: signal.Signals) -> None:
-    with started(PORT="0", WORKERS=number) as process:
-        address = address_of(process)
-        assert soon(lambda: answers(address))
-        assert soon(lambda: len(children(process)) == (3 if number == "3" else 0))
+def test_it_prints_an_address_that_answers_and_ends_quietly(sign: signal.Signals) -> None:
+    with started(PORT="0") as process:
+        assert process.stdout
+        line = process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+/", line)
+        assert found, line or process.communicate()
+        with urlopen(found[0]) as answer:  # noqa: S310 - our own address
+            assert answer.status == 200
+            assert "Server" not in answer.headers
+        assert sys.platform != "linux" or not children(process)
         process.send_signal(sign)
-        out, err = process.communicate()  # ends when nobody holds the pipes any more, children included
-    assert (out, err, process.returncode) == ("", "", 0)
-    assert not answers(address)
-
-
-@on_linux
-def test_ctrl_c_in_a_terminal_reaches_every_process_and_is_quiet_too() -> None:
-    with started(PORT="0", WORKERS="2", start_new_session=True) as process:
-        address = address_of(process)
-        assert soon(lambda: answers(address) and len(children(process)) == 2)
-        os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate()
     assert (out, err, process.returncode) == ("", "", 0)
+    assert not answers(found[0])
+
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
 
 
 @on_linux
@@ -140,24 +119,33 @@ def test_the_others_do_not_outlive_the_first_process() -> None:
 
 
 @on_linux
-def test_a_process_that_dies_is_replaced() -> None:
-    with started(PORT="0", WORKERS="2") as process:
+def test_a_process_that_dies_is_replaced_and_ctrl_c_in_a_terminal_ends_all_of_them_quietly() -> None:
+    with started(PORT="0", WORKERS="2", start_new_session=True) as process:
         address = address_of(process)
         assert soon(lambda: answers(address) and len(children(process)) == 2)
         before = children(process)
         os.kill(before[0], signal.SIGKILL)
         assert soon(lambda: len(set(children(process)) - {before[0]}) == 2)
         assert all(answers(address) for _ in range(8))
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate()  # ends when nobody holds the pipes any more, children included
+    assert (out, err, process.returncode) == ("", "", 0)
+    assert not answers(address)
 
 
 @on_linux
-def test_a_port_that_several_processes_share_is_in_use_for_others() -> None:
-    with started(PORT="0", WORKERS="2") as process:
-        port = address_of(process).rstrip("/").rpartition(":")[2]
+def test_a_port_that_several_processes_share_is_in_use_for_others_until_termination_ends_them_quietly() -> None:
+    with started(PORT="0", WORKERS="3") as process:
+        address = address_of(process)
+        assert soon(lambda: answers(address) and len(children(process)) == 3)
+        port = address.rstrip("/").rpartition(":")[2]
         with started(PORT=port, WORKERS="2") as second:
-            out, err = second.communicate()
-    assert (second.returncode, out) == (1, "")
-    assert f"Port {port} on 127.0.0.1 is in use" in err
+            assert second.communicate() == ("", in_use(int(port)))
+        assert second.returncode == 1
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate()
+    assert (out, err, process.returncode) == ("", "", 0)
+    assert not answers(address)
 
 
 def test_there_are_as_many_processes_as_requested(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,15 +185,19 @@ def test_the_main_thread_leaves_an_answer_under_way_to_its_maker() -> None:
     assert channel.writable()
 
 
+def in_use(port: int) -> str:
+    """What the program says where it cannot start because of this port."""
+    error = SettingError("port-in-use", host="127.0.0.1", port=port, free=port % 65535 + 1)
+    return f"{say(Message('cannot-start'))} {error}\n"
+
+
+@pytest.mark.skipif(sys.platform == "linux", reason="on Linux, it is tested with several processes")
 def test_a_port_in_use_is_reported_without_a_stack_trace() -> None:
     with http_server.listening_socket("127.0.0.1", 0) as taken:
-        port = str(taken.getsockname()[1])
-        with started(PORT=port) as process:
-            out, err = process.communicate()
+        port = taken.getsockname()[1]
+        with started(PORT=str(port)) as process:
+            assert process.communicate() == ("", in_use(port))
     assert process.returncode == 1
-    assert out == ""
-    error = SettingError("port-in-use", host="127.0.0.1", port=int(port), free=int(port) % 65535 + 1)
-    assert err == f"{say(Message('cannot-start'))} {error}\n"
 
 
 def test_a_bad_setting_is_reported_without_a_stack_trace() -> None:
