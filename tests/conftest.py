@@ -17,10 +17,12 @@ from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import Rule
 
 from app import create_app
+from tests import forked_workers
 from tests.linting import LintingClient
 from tests.quick import PROCESSES, RUN, is_quick, mark_quick
 from tests.serving import running
 from tests.slowness import MACHINE
+from web.jobs import processes
 from web.server.settings import Settings
 
 #: The folder in which this process makes files.
@@ -47,6 +49,8 @@ def pytest_configure(config: pytest.Config) -> None:
     sys.dont_write_bytecode = False
     MACHINE.slow = config.getoption("--slow-machine")
     RUN.quick = config.getoption("markexpr") == "quick"
+    if sys.platform == "linux":
+        pytest.MonkeyPatch().setattr(processes, "start", forked_workers.start)
     gc.set_threshold(100_000, 20, 20)  # collect garbage seldom: most of what tests make is freed without it
 
 
