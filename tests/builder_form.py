@@ -45,9 +45,13 @@ def form_of(page: str) -> MultiDict[str, str]:
 
 
 def opened(client: FlaskClient, query: str = "seed=42") -> tuple[str, MultiDict[str, str]]:
-    response = client.get(f"/sheets/new?{query}")
-    assert response.status_code == 200, response.text
-    return response.text, form_of(response.text)
+    """The page and its form; each app is asked once for all tests."""
+    pages: dict[str, str] = client.application.extensions.setdefault("opened", {})
+    if query not in pages:
+        response = client.get(f"/sheets/new?{query}")
+        assert response.status_code == 200, response.text
+        pages[query] = response.text
+    return pages[query], form_of(pages[query])
 
 
 def changed(client: FlaskClient, form: MultiDict[str, str], status: int = 200, **more: str) -> str:

@@ -88,8 +88,11 @@ def test_every_route_and_method_is_asked(world: World) -> None:
         assert "/planted/" in rule.rule or any(got.rule == rule.rule or got.status in {200, 405} for got in found), rule
     assert {rule.rule for rule in area.rules} == {rule.rule for rule in world.app.url_map.iter_rules()}
     for rule in world.rules:
-        drawn = {area.request(rule, Dice(seed)).method for seed in range(40)}
-        assert (rule.methods or set()) - {"OPTIONS"} <= drawn, rule
+        missing = (rule.methods or set()) - {"OPTIONS"}
+        for seed in range(40):
+            if missing:
+                missing -= {area.request(rule, Dice(seed)).method}
+        assert not missing, rule
 
 
 def test_every_form_is_filled_in(world: World) -> None:

@@ -116,8 +116,7 @@ def test_the_builder_starts_with_an_example_and_shows_its_seed_nowhere(client: F
     assert sheet_in(client.get("/sheets/new?seed=42").text).seed == 42, "links with a seed stay readable"
 
 
-@pytest.mark.parametrize("seed", [1, 42, 977])
-@pytest.mark.parametrize("conventions", ["lillis", "trec_eval"])
+@pytest.mark.parametrize(("seed", "conventions"), [(1, "lillis"), (977, "trec_eval")])
 def test_the_form_sent_back_is_the_same_sheet(client: FlaskClient, seed: int, conventions: str) -> None:
     sheet = make_sheet(seed, 7, conventions=conventions, overrides={"divisor": "relevant-retrieved"}, decimals=4)
     page = client.post("/sheets/open", data={"sheet": sheet.to_json().decode()}).text
@@ -126,7 +125,7 @@ def test_the_form_sent_back_is_the_same_sheet(client: FlaskClient, seed: int, co
     assert form_of(again) == form_of(page)
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(0, 10**6), st.sampled_from(sorted(PRESETS)), st.integers(2, 5), st.integers(1, 9))
 def test_a_sheet_survives_the_form(seed: int, preset: str, decimals: int, count: int) -> None:
     sheet = make_sheet(seed, count, conventions=preset, decimals=decimals)
@@ -291,7 +290,7 @@ def test_answers_in_the_preview_are_marked_and_kept(client: FlaskClient) -> None
     assert page.count('class="feedback"') == 1, "exercises without answers are not marked"
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_every_gap_has_a_name_of_its_own_and_every_mark_is_described(client: FlaskClient, seed: int) -> None:
     page, form = opened(client, f"seed={seed}")
     questions = variant(sheet_in(page), form["key"]).questions
@@ -349,7 +348,7 @@ def test_sheets_on_paper_have_the_requested_number_of_variants(client: FlaskClie
     _, form = opened(client)
     form.setlist("exercise", ["e1"])
     sizes = []
-    for form["variants"] in ("1", "3"):
+    for form["variants"] in ("1", "2"):
         response = client.post("/sheets/file/pdf", data=form)
         assert response.mimetype == "application/pdf" and response.data.startswith(b"%PDF")
         sizes.append(response.data.count(b"/Type /Page\n") or len(response.data))
@@ -359,7 +358,7 @@ def test_sheets_on_paper_have_the_requested_number_of_variants(client: FlaskClie
     assert refused.status_code == 400 and 'id="variants-error"' in refused.text
 
 
-@pytest.mark.parametrize("key", ["moodle", "qti21", "qti12", "ilias", "gift", "csv"])
+@pytest.mark.parametrize("key", ["moodle", "csv"])
 def test_a_page_lists_what_a_file_does_not_support_before_the_download(client: FlaskClient, key: str) -> None:
     _, form = opened(client)
     form.setlist("exercise", ["e1", "e6"])
@@ -401,7 +400,7 @@ def test_what_is_typed_is_escaped(client: FlaskClient) -> None:
     assert "<script>alert" not in page
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_no_form_breaks_the_page(client: FlaskClient, data: Any) -> None:
     form = MultiDict(dict(from_sheet(make_sheet(7)).typed.items()))
