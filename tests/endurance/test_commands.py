@@ -38,7 +38,7 @@ def test_a_server_that_is_killed_loses_nothing() -> None:
 
 @on_linux
 def test_a_class_that_loses_the_network_loses_nothing() -> None:
-    plan = Plan(students=12, seconds=4, outage=0.8, browsers=0, thinking=0.5)
+    plan = Plan(students=8, seconds=3, outage=0.6, browsers=0, thinking=0.4)
     found = run_apart(run_class("sqlite", plan))
     assert (found.lost, found.errors, found.tracebacks) == ([], [], [])
-    assert found.students == 12 and found.acknowledged and found.toggles and found.back and found.owner
+    assert found.students == 8 and found.acknowledged and found.toggles and found.back and found.owner
