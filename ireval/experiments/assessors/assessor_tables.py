@@ -52,7 +52,7 @@ def conclusions_table(found: AssessorComparison) -> PlainTable:
             difference = _text(conclusion.differences[who])
             survives = "yes" if conclusion.survives else "no"
             rows.append((conclusion.measure, conclusion.a, conclusion.b, who, difference, named, survives))
-    fields = [Field(head) for head in ("measure", "a", "b", "assessor", "b minus a", "better", "survives")]
+    fields = [Field(head) for head in ("measure", "a", "b", "assessor", "b minus a", "better ranking", "survives")]
     fields[4] = Field("b minus a", Kind.NUMBER)
     return PlainTable("Conclusions", tuple(fields), tuple(rows))
 
@@ -132,7 +132,7 @@ def _measures(found: AssessorComparison) -> Iterator[dict[str, Any]]:
                     "a": conclusion.a,
                     "b": conclusion.b,
                     "mean_differences": {who: _known(x) for who, x in conclusion.differences.items()},
-                    "better": {who: better or None for who, better in conclusion.better.items()},
+                    "better_ranking": {who: better or None for who, better in conclusion.better.items()},
                     "survives": conclusion.survives,
                     "sentence": say(conclusion.sentence),
                 }

@@ -57,8 +57,8 @@ class Conclusion:
         clauses = [self._clause(run, those) for run, those in others if those]
         if not first or len(names) == max(len(those) for _, those in others):
             return Message("conclusion-divided", values, groups=[self._clause(first, names), *clauses])
-        found = {"better": first, "worse": self._other(first), "number": len(names), "names": names}
-        return Message("conclusion-of-most", {**values, **found}, others=clauses)
+        found = {"number": len(names), "names": names, "others": clauses}
+        return Message("conclusion-of-most", {**values, **found}, better=first, worse=self._other(first))
 
     def _better(self, difference: float) -> str | None:
         if difference != difference:

@@ -123,7 +123,9 @@ def test_alt_and_arrows_move_the_document_and_the_focus_with_it(lab: Lab) -> Non
     page.keyboard.press("Alt+ArrowUp")
     expect(lab.radio(3, "3")).to_be_focused()
     expect(lab.radio(3, "3")).to_be_checked()
-    expect(said(lab)).to_have_text(re.compile(r"^d4 moved to rank 3\. nDCG 0\.\d+ to 0\.\d+; \d+ more measures changed$"))
+    expect(said(lab)).to_have_text(
+        re.compile(r"^d4 moved to rank 3\. nDCG 0\.\d+ to 0\.\d+; \d+ more measures changed$")
+    )
     expect_order(lab, "d1", "d2", "d4", "d3", "d5")
     page.keyboard.press("Alt+ArrowDown")
     expect(lab.radio(4, "3")).to_be_focused()
