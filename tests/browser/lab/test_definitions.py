@@ -43,7 +43,7 @@ def test_headings_explain_themselves_on_a_tap_and_without_scripts(
 ) -> None:
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
     page = new_context(java_script_enabled=False, **phone).new_page()
-    for view in (LILLIS, LILLIS + "&view=projector", LILLIS + "&show=IPrec11"):
+    for view in (LILLIS + "&view=projector", LILLIS + "&show=IPrec11"):
         page.goto(lab.address + view)
         key = "sum" if "IPrec" in view else "term"
         page.locator(f"th[data-col='{key}'] button").tap()

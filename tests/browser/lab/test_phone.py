@@ -37,23 +37,10 @@ def edges(element: Locator) -> tuple[float, float]:
     return box["y"], box["y"] + box["height"]
 
 
-def test_the_examples_stand_one_below_the_other_and_can_be_closed(phone: Lab) -> None:
-    page = phone.open()
-    page.get_by_role("button", name="Examples").tap()
-    sections = page.locator("#examples section")
-    boxes = [sections.nth(i).bounding_box() for i in range(sections.count())]
-    assert len({box["x"] for box in boxes if box}) == 1
-    assert all(a["y"] + a["height"] <= b["y"] for a, b in pairwise(boxes) if a and b)
-    sections.last.locator("a").last.scroll_into_view_if_needed()
-    close = page.get_by_role("button", name="Close the examples")
-    expect(close).to_be_in_viewport(ratio=1)
-    assert_accessible(page, "#examples")
-    close.tap()
-    expect(page.locator("#examples")).to_be_hidden()
-
-
 def test_the_calculation_of_a_tapped_number_is_in_sight_and_nothing_moves(phone: Lab) -> None:
-    page = phone.open()
+    page = phone.open(plotly=True)
+    expect(page.locator(".plotted .main-svg").first).to_be_visible()
+    expect(page.locator(".modebar-btn")).to_have_count(0)  # no toolbar is over the chart
     line = page.locator("#line")
     for rank, place in ((6, "center"), (11, "end"), (3, "start")):
         cell = page.locator(f"#rank-{rank} td.score")
@@ -75,20 +62,24 @@ def test_the_calculation_of_a_tapped_number_is_in_sight_and_nothing_moves(phone:
         expect(page.get_by_role("button", name="Close the calculation")).to_be_hidden()
 
 
-def test_everything_to_tap_is_44_px_large(phone: Lab) -> None:
+def test_everything_to_tap_is_44_px_large_and_examples_can_be_closed(phone: Lab) -> None:
     for address in (LILLIS, "/lab?labels=10&labels2=01&show=IPrec11"):
         page = phone.open(address)
         page.evaluate("document.querySelectorAll('.lab details').forEach(details => { details.open = true })")
         page.locator(".numbers table").first.wait_for()
         assert page.evaluate(SMALL) == []
-    for name in ("Examples", "Share"):
-        page.get_by_role("button", name=name, exact=True).tap()
-        assert page.evaluate(SMALL) == []
-        page.keyboard.press("Escape")
-
-
-def test_no_toolbar_is_over_the_chart(phone: Lab) -> None:
-    page = phone.open(plotly=True)
-    page.locator("#chart .box").tap()
-    expect(page.locator(".plotted .main-svg").first).to_be_visible()
-    expect(page.locator(".modebar-btn")).to_have_count(0)
+    page.get_by_role("button", name="Share", exact=True).tap()
+    assert page.evaluate(SMALL) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Examples", exact=True).tap()
+    assert page.evaluate(SMALL) == []
+    sections = page.locator("#examples section")
+    boxes = [sections.nth(i).bounding_box() for i in range(sections.count())]
+    assert len({box["x"] for box in boxes if box}) == 1, "they stand one below the other"
+    assert all(a["y"] + a["height"] <= b["y"] for a, b in pairwise(boxes) if a and b)
+    sections.last.locator("a").last.scroll_into_view_if_needed()
+    close = page.get_by_role("button", name="Close the examples")
+    expect(close).to_be_in_viewport(ratio=1)
+    assert_accessible(page, "#examples")
+    close.tap()
+    expect(page.locator("#examples")).to_be_hidden()

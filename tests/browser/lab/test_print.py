@@ -13,7 +13,6 @@ from tests.browser.labpage import LILLIS, Lab
 #: The width of A4 without its margins, in px.
 WIDTH = 703
 VIEWS = (
-    LILLIS,
     LILLIS + "&show=nDCG@10&gain=exponential&places=6&names=" + ",".join(["n" * 40] * 15),
     LILLIS + "&show=IPrec11&step=3",
     LILLIS + "&view=projector&show=nDCG@10&chart=gain",

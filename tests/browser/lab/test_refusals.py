@@ -20,8 +20,6 @@ REFUSED = (
     ("level", "30", "Recall level: 30 is out of range", "0,3"),
     ("relevant", "3", sentence("relevant-below-found", total=3, found=5), "10"),
     ("size", "19", "The collection size is 19, but 20 documents are already known", "800"),
-    ("size", "-1", "Collection size", "800"),
-    ("missed1", "-2", "Not retrieved with grade 1", "2"),
     ("documents", "5000", "Ranked documents: 5000 is out of range", "15"),
     ("places", "abc", "Decimals: “abc” is not a number", "3"),
 )

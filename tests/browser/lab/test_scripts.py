@@ -12,7 +12,7 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.labpage import DRAWN, LILLIS, Lab, Steered
+from tests.browser.labpage import LILLIS, Lab, Steered
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def plain(new_context: Callable[..., BrowserContext], steered: tuple[str, Steere
     return Lab(new_context(java_script_enabled=False).new_page(), address, server, scripts=False)
 
 
-def test_without_scripts_a_button_updates(plain: Lab) -> None:
+def test_without_scripts_a_button_or_enter_updates_and_the_curve_is_drawn(plain: Lab) -> None:
     page = plain.open(plotly=True, wait=False)
     plain.radio(2, "1").check()
     expect(page.locator("output")).to_have_text("0.290")
@@ -34,10 +34,6 @@ def test_without_scripts_a_button_updates(plain: Lab) -> None:
     page.get_by_role("button", name="Update").click()
     expect(plain.value("P@5")).to_have_text("0.600")
     expect(plain.field("relevant")).to_have_value("12")
-
-
-def test_without_scripts_enter_updates_and_the_curve_is_drawn(plain: Lab) -> None:
-    page = plain.open(plotly=True, wait=False)
     expect(page.locator(".drawn svg")).to_be_visible()
     plain.field("k").fill("3")
     plain.field("k").press("Enter")
