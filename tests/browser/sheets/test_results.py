@@ -78,7 +78,7 @@ def test_the_page_follows_the_class_and_keeps_what_is_open_and_focused(page: Pag
     expect(page.locator("#causes-ap li")).to_have_text(re.compile("1 of 2"))
     with page.expect_response(lambda answer: answer.status == 304):
         page.clock.fast_forward(10_000)
-    assert_accessible(page, widths=(1280, 360))
+    assert_accessible(page)
     page.route("**/o/*", lambda route: route.abort())
     page.clock.fast_forward(10_000)
     expect(page.locator("#rhythm")).to_have_text("The server does not answer. Trying again …")
@@ -107,7 +107,7 @@ def test_times_are_the_visitors_and_so_are_those_that_are_typed(page: Page, scho
     page.goto(f"{owner.own}/times")
     expect(page.locator("#zone-note")).to_have_text("Times are in Asia/Calcutta, your time zone.")
     page.get_by_label("Deadline", exact=True).fill("2026-12-24T17:30")
-    assert_accessible(page, widths=(1280, 360))
+    assert_accessible(page)
     page.get_by_role("button", name="Set").click()
     expect(page.locator("#facts")).to_contain_text("Deadline 24 December 2026, 17:30 GMT+5:30")
     page.goto(f"{owner.own}/times")
@@ -115,7 +115,7 @@ def test_times_are_the_visitors_and_so_are_those_that_are_typed(page: Page, scho
     assert "24 December 2026, 12:00 UTC" in owner.page()
     for address in (f"{owner.own}/close", f"{owner.own}/reopen", "/sheets/recover"):
         page.goto(address)
-        assert_accessible(page, widths=(1280, 360))
+        assert_accessible(page)
 
 
 @pytest.mark.own_page
@@ -154,7 +154,7 @@ def test_answers_of_nobody_in_the_class_are_removed_by_keyboard(page: Page, scho
     page.get_by_role("checkbox", name=f"Select {grouped_key(students[1].key)}").press("Space")
     page.get_by_role("button", name="Remove the 2 selected …").press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Remove 2 students?")
-    assert_accessible(page, widths=(1280, 360))
+    assert_accessible(page)
     page.get_by_role("button", name="Remove").press("Enter")
     expect(page.get_by_role("status").first).to_have_text("2 students were removed, with all answers.")
     expect(page.locator("tbody th")).to_have_text(grouped_key(students[1].key))
