@@ -153,19 +153,21 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dict
 def test_everything_fits_is_large_enough_and_has_its_words_as_its_name(page: Page, school: Any) -> None:
     address, pages = school
     found = []
+    widths = [320, 1280]
     for name, path in pages.items():
-        page.set_viewport_size({"width": 320, "height": 640})
         answer = page.goto(address + path)
         assert answer and answer.ok, name
         page.evaluate("document.querySelectorAll('main details').forEach(details => { details.open = true; })")
-        if (wide := page.evaluate("document.documentElement.scrollWidth")) > 320:
-            found.append(f"{name} is {wide} px wide in a window of 320 px")
-        found += [f"{name} at 320 px: too small: {html}" for html in page.evaluate(SMALL)]
-        page.set_viewport_size({"width": 1280, "height": 800})
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 800})
+            if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
+                found.append(f"{name} is {wide} px wide in a window of {width} px")
+            found += [f"{name} at {width} px: too small: {html}" for html in page.evaluate(SMALL)]
         if (empty := page.evaluate(EMPTY)) > 1:
-            found.append(f"{name} has {empty:.0f} empty pixels at its end")
-        for what, script in (("too small", SMALL), ("misnamed", MISNAMED), ("faint", FAINT)):
-            found += [f"{name}: {what}: {html}" for html in page.evaluate(script)]
+            found.append(f"{name} at {width} px has {empty:.0f} empty pixels at its end")
+        for what, script in (("misnamed", MISNAMED), ("faint", FAINT)):
+            found += [f"{name} at {width} px: {what}: {html}" for html in page.evaluate(script)]
+        widths.reverse()  # the next page opens at the width of this one
     assert not found, "\n".join(found)
 
 
