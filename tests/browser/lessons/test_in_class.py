@@ -163,7 +163,8 @@ def test_one_click_asks_the_phones_and_the_screen_follows(
 
 
 def test_axe_finds_nothing_and_nothing_sticks_out(page: Page, server: str) -> None:
-    for address in (f"{AP}/3?present=1", f"{AP}/print?answers=1", f"{AP}/3/class"):
+    printed = f"/lessons/relevance-and-judges/{KEY}/print?answers=1"
+    for address in (f"{AP}/3?present=1", printed, f"{AP}/3/class"):
         page.goto(server + address)
         assert_accessible(page)
         for width in PHONE_TO_PROJECTOR:
