@@ -20,6 +20,7 @@ from ireval.evaluation.several_lists import SeveralLists
 from ireval.evaluation.system_pairs import pair_systems
 from ireval.measure.registry import measures
 from ireval.measure.scores import compute
+from ireval.measure.spelling import Spec
 from ireval.ranking.extremes import nothing_retrieved
 from ireval.ranking.judgements import Ranking
 from ireval.trec import write_qrels
@@ -61,10 +62,13 @@ def with_a_topic_missing(draw: Any) -> tuple[Case, Case]:
     return (plain, run), (nested, run)
 
 
-def spellings(measure: str) -> Any:
-    """Two spellings of a measure, or its only one."""
-    own = [spec for spec in SPECS if spec.measure.name == measure]
-    return st.lists(st.sampled_from(own), min_size=min(2, len(own)), max_size=2, unique_by=str)
+SPELLINGS = [(measure, [spec for spec in SPECS if spec.measure is measure]) for measure in measures().values()]
+
+
+@composite
+def one_of_each(draw: Any, needs_subtopics: tuple[bool, ...] = (False, True)) -> list[Spec]:
+    """A spelling of every measure, or of those alone that need subtopics, or do not."""
+    return [draw(st.sampled_from(own)) for m, own in SPELLINGS if m.needs_subtopics in needs_subtopics]
 
 
 @composite
@@ -74,14 +78,14 @@ def choices(draw: Any) -> tuple[str, dict[str, Any]]:
     return draw(presets), draw(overrides()) | draw(roundings) | {"missing": missing}
 
 
-@pytest.mark.parametrize("measure", measures())
+@pytest.mark.parametrize("subtopics", [False, True])
 @given(with_a_topic_missing(), choices(), st.data())
-@examples(6)
+@examples(8)
 def test_missing_is_empty_in_a_run(
-    measure: str, cases: tuple[Case, Case], chosen: tuple[str, dict[str, Any]], data: Any
+    subtopics: bool, cases: tuple[Case, Case], chosen: tuple[str, dict[str, Any]], data: Any
 ) -> None:
-    qrels, run = cases[measures()[measure].needs_subtopics]
-    names = [*COUNTS, *map(str, data.draw(spellings(measure)))]
+    qrels, run = cases[subtopics]
+    names = [*COUNTS, *map(str, data.draw(one_of_each((subtopics,))))]
     preset, own = chosen
 
     def evaluated(judgements: Any, returned: Any) -> Evaluation:
@@ -100,23 +104,20 @@ def test_missing_is_empty_in_a_run(
     assert list(from_files.rows()) == list(without.rows())
 
 
-@pytest.mark.parametrize("measure", measures())
 @given(
     st.lists(typed(), min_size=1, max_size=3) | st.lists(diverse(), min_size=1, max_size=3),
     choices(),
-    st.data(),
+    one_of_each(),
 )
-@examples(6)
-def test_missing_is_empty_in_a_pair(
-    measure: str, lists: list[Typed], chosen: tuple[str, dict[str, Any]], data: Any
-) -> None:
+@examples(10)
+def test_missing_is_empty_in_a_pair(lists: list[Typed], chosen: tuple[str, dict[str, Any]], specs: list[Spec]) -> None:
     """The score of an empty list is that which it has alone."""
     conventions = effective(*chosen)
     rankings = [listed.ranking for listed in lists for _ in "ab"]
     without, empty = (
         pair_systems(x, conventions) for x in (rankings[:-1], [*rankings[:-1], nothing_retrieved(rankings[-1])])
     )
-    for spec in data.draw(spellings(measure)):
+    for spec in specs:
         values = empty.compare(spec).b.values
         alone = float(compute(spec, nothing_retrieved(rankings[-1]), conventions).score)
         if conventions["missing"] == "left-out":
