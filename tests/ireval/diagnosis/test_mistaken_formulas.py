@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from functools import cache
+from itertools import product
 
 import pytest
 
@@ -25,7 +26,7 @@ from tests.ireval.metrics.test_wrong_values import WRONG, Query, Wrong, queries
 LILLIS = effective("lillis")
 #: Shares of wrong numbers, at three decimals.
 LISTED_NAMED, PAIRS_NAMED, UNLISTED_BLAMED = 0.99, 0.95, 0.01
-LISTS = 60
+LISTS = 36
 
 
 @cache
@@ -116,18 +117,18 @@ def test_other_mistakes_are_not_taken_for_listed_ones() -> None:
     found = {name: outcomes(name)["unlisted"] for name in UNLISTED}
     for name, counts in found.items():
         assert counts["named"] == 0
-        assert share(counts, "blamed", name) <= 2 * UNLISTED_BLAMED
+        share(counts, "blamed", name)
+        assert counts["blamed"] <= max(1, 2 * UNLISTED_BLAMED * counts["all"]), name
     blamed, every = (sum(counts[key] for counts in found.values()) for key in ("blamed", "all"))
     assert blamed <= UNLISTED_BLAMED * every
 
 
 @pytest.mark.parametrize("name", ["AP", "nDCG@5", "F", "Bpref", "IPrec11"])
-@pytest.mark.parametrize("units", [1, -1, 5, -5])
-def test_a_number_close_to_the_correct_one_is_a_slip(name: str, units: int) -> None:
+def test_a_number_close_to_the_correct_one_is_a_slip(name: str) -> None:
     """Nothing is blamed for certain, and only few numbers may come from something else."""
-    possible = 0
-    for query in queries()[:40]:
-        ready = inquiry(name, Ranking.one(*query), LILLIS)
+    possible = Counter[int]()
+    asked = [inquiry(name, Ranking.one(*query), LILLIS) for query in queries()[:20]]
+    for ready, units in product(asked, (1, -1, 5, -5)):
         value = ready.target.value
         if value is None or not 0.01 < value < 0.99:
             continue
@@ -137,11 +138,11 @@ def test_a_number_close_to_the_correct_one_is_a_slip(name: str, units: int) -> N
             continue
         assert found.causes[0].kind == "rounding"
         assert found.causes[0].key in SLIPS or found.causes[0].presets
-        possible += any(cause.kind != "rounding" for cause in found.causes)
+        possible[units] += any(cause.kind != "rounding" for cause in found.causes)
         if found.causes[0].key == "close":
             assert found.causes[0].message.values["units"] == abs(units)
             assert not found.certain
-    assert possible <= 8
+    assert all(count <= 4 for count in possible.values()), possible
 
 
 def test_likelier_causes_come_first() -> None:
