@@ -34,13 +34,13 @@ def outcome(read: Any, source: Any) -> object:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("size", [7, 200])
+@pytest.mark.parametrize("size", [7, 90])
 def test_a_part_may_end_anywhere_in_any_layout(
     layout: str, size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "file"
-    for read, lines in ((read_run, LONG_RUN[-900:]), (read_qrels, LONG_QRELS[:900])):
-        content = LAYOUTS[layout](lines[lines.index(b"\n") + 1 :])
+    for read, long in ((read_run, LONG_RUN), (read_qrels, LONG_QRELS)):
+        content = LAYOUTS[layout](b"".join(long.splitlines(keepends=True)[232:246]))  # a topic begins among them
         whole = outcome(read, content)
         path.write_bytes(content)
         with monkeypatch.context() as patch:
@@ -61,7 +61,7 @@ def disturbed(draw: Any) -> tuple[Any, bytes, int]:
 
 
 @given(disturbed())
-@examples(100)
+@examples(50)
 def test_parts_give_what_the_whole_gives(case: tuple[Any, bytes, int]) -> None:
     read, content, size = case
     whole = outcome(read, content)
