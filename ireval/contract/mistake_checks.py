@@ -101,7 +101,7 @@ def check_steps(measure: Measure) -> Iterator[Finding]:
     The lists have the presets in turn, and their spellings the ways of rounding.
     """
     diverse, presets = measure.needs_subtopics, distinct_presets(measure, PRESETS_CHECKED)
-    samples = (awkward_lists(subtopics=diverse), spellings), (random_lists(20, subtopics=diverse), usual_spellings)
+    samples = (awkward_lists(subtopics=diverse), spellings), (random_lists(10, subtopics=diverse), usual_spellings)
     for listings, spelled in samples if measure.mistakes else ():
         for (i, listing), (j, spec) in product(enumerate(listings), enumerate(spelled(measure))):
             preset, rounding = presets[i % len(presets)], ROUNDINGS[(i // len(presets) + j) % len(ROUNDINGS)]

@@ -69,14 +69,13 @@ def same_numbers(one: Any, several: Any) -> bool:
 
 
 def check_blocks(measure: Measure) -> Iterator[Finding]:
-    """All awkward lists as one block, random ones as another, and none at all."""
+    """All awkward lists as one block, random ones as another, in turn with every preset; and none at all."""
     blocks = [list(AWKWARD.values()), list(random_lists(8))]
     if measure.needs_subtopics:
         blocks += [list(DIVERSE.values()), list(random_lists(8, subtopics=True))]
-    for spec in spellings(measure):
-        for preset in distinct_presets(measure):
-            for block in blocks:
-                yield from check_block(spec, block, effective(preset), preset)
+    for i, spec in enumerate(spellings(measure)):
+        for j, preset in enumerate(distinct_presets(measure)):
+            yield from check_block(spec, blocks[(i + j) % len(blocks)], effective(preset), preset)
         shape = np.shape(compute(spec, Ranking.block([]), effective()).score)
         if shape != (0,):
             fix = "Take no number of lists for granted."
