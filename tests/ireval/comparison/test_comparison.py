@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import numpy as np
 import pytest
@@ -46,8 +47,13 @@ def test_scores_are_those_of_trec_eval_and_tests_those_of_scipy(ours: str, their
     assert measure.quartiles["third"] == pytest.approx(stats.scoreatpercentile(b, [0, 25, 50, 75, 100]).tolist())
 
 
+@cache
+def three_runs() -> RunComparison:
+    return compare(QRELS, RUNS, ["AP", "P@5"], seed=1)
+
+
 def test_holm_is_over_all_pairs_and_measures_of_a_report() -> None:
-    found = compare(QRELS, RUNS, ["AP", "P@5"], seed=1)
+    found = three_runs()
     pairs = [pair for measure in found.measures for pair in measure.pairs]
     assert len(pairs) == 6
     for key in TESTS:
@@ -56,7 +62,7 @@ def test_holm_is_over_all_pairs_and_measures_of_a_report() -> None:
 
 
 def test_tukey_needs_three_runs() -> None:
-    assert all(pair.tukey is not None for pair in compare(QRELS, RUNS).measures[0].pairs)
+    assert all(pair.tukey is not None for pair in three_runs().measures[0].pairs)
     assert only_pair(compare(QRELS, TWO))[1].tukey is None
 
 

@@ -50,7 +50,7 @@ def compared(judged: dict[str, int], a: dict[str, float], b: dict[str, float], *
 
 
 @given(grades, lists, lists)
-@examples(60)
+@examples(30)
 def test_the_parts_of_ap_are_its_terms_and_the_sentence_names_the_largest(
     judged: dict[str, int], a: dict[str, float], b: dict[str, float]
 ) -> None:
