@@ -32,7 +32,7 @@ def check(tool: Tool, topics: Topics) -> None:
 
 @pytest.mark.parametrize("name", [t.title for t in TOOLS if "gdeval" not in t.title])
 @given(st.data())
-@examples(6)
+@examples(3)
 def test_random_topics(name: str, data: st.DataObject) -> None:
     tool = BY_NAME[name]
     needed(tool)
@@ -56,7 +56,7 @@ def test_seeded_topics(tool: Tool) -> None:
 @pytest.mark.parametrize("depth", [1, 1500], ids=["one document", "1,500 documents"])
 def test_very_short_and_very_long_lists(tool: Tool, depth: int) -> None:
     needed(tool)
-    topics = seeded(1, ties=tool.ties, negative=tool.negative, depth=depth, count=2)
+    topics = seeded(1, ties=tool.ties, negative=tool.negative, depth=depth, count=2 if depth == 1 else 1)
     check(tool, topics)
     assert max(map(len, topics.run.values())) >= depth / 4
 

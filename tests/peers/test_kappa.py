@@ -14,7 +14,7 @@ labels = st.integers(1, 30).flatmap(lambda size: st.tuples(*(st.text("0123", min
 
 
 @given(labels, st.none() | st.integers(1, 3))
-@examples(100)
+@examples(50)
 def test_cohens_kappa(pair: tuple[str, str], rel: int | None) -> None:
     agreement = cohens_kappa(two(*pair), rel)
     first, second = ([int(label) if rel is None else int(label) >= rel for label in labels] for labels in pair)

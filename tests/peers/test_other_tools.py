@@ -34,7 +34,7 @@ def agree(listing: Typed, theirs: dict[str, float], tolerance: float = 1e-6) -> 
 
 
 @given(LISTS)
-@examples(120)
+@examples(60)
 def test_trec_eval(listing: Typed) -> None:
     qrels, run = pool(listing)
     if qrels and run:
@@ -51,7 +51,7 @@ def by_ir_measures(names: list[str], qrels: Any, run: dict[str, float]) -> dict[
 
 
 @given(LISTS)
-@examples(60)
+@examples(40)
 def test_ir_measures(listing: Typed) -> None:
     qrels, run = pool(listing)
     judged = {doc: g for doc, g in qrels.items() if g >= 0}  # Judged counts every document in the file as judged
@@ -87,7 +87,7 @@ def groups(listing: Typed) -> tuple[list[Any], list[Any]]:
 
 
 @given(diverse(), st.sampled_from([0, 0.25, 0.5, 1]))
-@examples(120)
+@examples(60)
 def test_pyndeval(listing: Typed, alpha: float) -> None:
     """ERR-IA at cutoff 1 is left out, because ndeval does not divide it; so are topics without relevant documents."""
     qrels, run = groups(listing)

@@ -50,13 +50,13 @@ def check(listing: Typed) -> set[str]:
 
 
 @given(st.builds(Typed, graded, st.text(st.sampled_from("001123"), max_size=6)))
-@examples(150)
+@examples(75)
 def test_random_lists(listing: Typed) -> None:
     check(listing)
 
 
 @given(st.builds(Typed, st.text(st.sampled_from("00001u"), max_size=40), st.text(st.sampled_from("01"), max_size=20)))
-@examples(100)
+@examples(40)
 def test_long_lists_with_few_relevant_documents(listing: Typed) -> None:
     check(listing)
 
