@@ -119,12 +119,12 @@ class Endless:
 
 
 def test_documents_come_while_the_file_is_read() -> None:
-    file: Any = Endless(4000)
+    file: Any = Endless(2000)
     tracemalloc.start()
     try:
         count = sum(1 for _ in read_documents(file))
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert count == 4000
+    assert count == 2000
     assert peak < file.given / 3
