@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from itertools import cycle
 
 import pytest
 
@@ -55,8 +56,7 @@ def hostile_table() -> PlainTable:
     return taken(explain("1" * len(HOSTILE)), "AP", HOSTILE)
 
 
-@pytest.mark.parametrize("name", [*AWKWARD, *DIVERSE])
-@pytest.mark.parametrize("unjudged", ["non-relevant", "skipped"])
+@pytest.mark.parametrize(("name", "unjudged"), list(zip([*AWKWARD, *DIVERSE], cycle(["skipped", "non-relevant"]))))
 def test_every_column_of_every_measure_stands_beside_its_documents(name: str, unjudged: str) -> None:
     explanation = (AWKWARD | DIVERSE)[name].explained("lillis", unjudged=unjudged)
     for spec in listed() if name in DIVERSE else [s for s in listed() if not s.measure.needs_subtopics]:

@@ -144,7 +144,7 @@ def test_unknown_settings_are_refused() -> None:
 
 
 @given(typed() | st.sampled_from(list(AWKWARD.values())), presets, overrides())
-@examples(30)
+@examples(15)
 def test_deciding_conventions_decide(x: Typed, current: str, chosen: dict[str, Any]) -> None:
     """Changing all deciding conventions makes the scores equal; changing all but one does not."""
     specs = [spec for _, spec in variants({"k": 3, "level": 0.3, "beta": 1}, effective())]
