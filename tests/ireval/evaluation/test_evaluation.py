@@ -54,7 +54,7 @@ def one(*given_: Any, **more: Any) -> Evaluation:
 
 
 @given(judged, returned)
-@examples(120)
+@examples(50)
 def test_scores_agree_with_trec_eval(qrels: Judged, run: Returned) -> None:
     pytrec_eval = pytest.importorskip(
         "pytrec_eval", reason="comparing with trec_eval needs it: pip install -r requirements-dev.txt"

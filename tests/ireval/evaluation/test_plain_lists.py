@@ -46,7 +46,7 @@ def everything(result: object) -> list[Any]:
 
 
 @given(judged.filter(lambda x: any(x.values())), returned, conventions, st.none() | st.integers(1, 3), st.booleans())
-@examples(80)
+@examples(40)
 def test_dicts_are_scored_like_columns(
     qrels: Any, run: Any, chosen: dict[str, Any], most: int | None, judged_only: bool
 ) -> None:

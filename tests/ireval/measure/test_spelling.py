@@ -40,14 +40,14 @@ def numbers(whole: bool, least: float, most: float) -> Any:
 
 
 @given(spelled())
-@examples(120)
+@examples(60)
 def test_spellings_read_back(spec: Spec) -> None:
     again = parse(str(spec))
     assert (again.measure, again.own, str(again)) == (spec.measure, spec.own, str(spec))
 
 
 @given(spelled(), presets, presets)
-@examples(100)
+@examples(60)
 def test_canonical_spellings_are_complete(spec: Spec, preset: str, other: str) -> None:
     """The full spelling has the same meaning under any preset."""
     canonical = spec.canonical(effective(preset))
@@ -227,7 +227,7 @@ def test_hostile_spellings_are_refused(text: str) -> None:
 
 
 @given(st.text(max_size=40) | st.text(st.sampled_from("APnDCG@()='\",.0123456789[]{}*-+ \n_rel"), max_size=40))
-@examples(150)
+@examples(80)
 def test_any_text_is_read_or_refused(text: str) -> None:
     error = refusal(parse, text)
     if error:

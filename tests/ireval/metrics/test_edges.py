@@ -108,7 +108,7 @@ def test_a_run_with_a_grade_above_the_top_grade_is_scored_and_the_topic_named() 
 
 
 @given(typed(), st.sampled_from(["4", "judged", "1", "2", "3", "5"]), st.none() | st.integers(1, 6))
-@examples(80)
+@examples(40)
 def test_err_says_it_where_it_happens(listing: Typed, top: str, k: int | None) -> None:
     table = listing.explained().table(f"ERR(top='{top}')" + (f"@{k}" if k else ""))
     high = max([0, *listing.grades[:k]]) > (9 if top == "judged" else int(top))

@@ -65,7 +65,7 @@ some = st.text(st.sampled_from("0101230u"), max_size=6)
 
 
 @given(st.tuples(some, some), st.sampled_from("123"), st.sampled_from("0u"), st.sampled_from(["", "1", "02"]), presets)
-@examples(100)
+@examples(50)
 def test_moving_a_relevant_document_up_never_lowers_a_score(
     around: tuple[str, str], relevant: str, other: str, missed: str, preset: str
 ) -> None:

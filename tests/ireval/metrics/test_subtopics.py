@@ -45,7 +45,7 @@ def test_what_cannot_be_used_is_named_with_its_place(text: str, key: str) -> Non
 
 
 @given(st.text(max_size=20) | st.text(st.sampled_from("01,x "), max_size=20))
-@examples(100)
+@examples(50)
 def test_any_text_is_read_or_refused(text: str) -> None:
     error = refusal(read_subtopics, text)
     if error:

@@ -71,7 +71,7 @@ def left_out(listing: Typed, **choices: Any) -> Any:
 
 
 @given(LISTS, CUTOFFS, st.integers(1, 3))
-@examples(80)
+@examples(40)
 def test_precision_and_recall(listing: Typed, k: int, rel: int) -> None:
     b, e = Book(listing, rel), left_out(listing, rel=rel)
     assert same(e.value(f"P@{k}"), b.precision(k))
@@ -83,7 +83,7 @@ def test_precision_and_recall(listing: Typed, k: int, rel: int) -> None:
 
 
 @given(LISTS, st.sampled_from([0.5, 1, 2, 3.7]), CUTOFFS)
-@examples(80)
+@examples(40)
 def test_f_measure(listing: Typed, beta: float, k: int) -> None:
     b, e = Book(listing), left_out(listing)
     for cutoff, name in ((k, f"F(beta={beta})@{k}"), (b.n, f"F(beta={beta})")):
@@ -95,7 +95,7 @@ def test_f_measure(listing: Typed, beta: float, k: int) -> None:
 
 
 @given(LISTS)
-@examples(80)
+@examples(40)
 def test_accuracy(listing: Typed) -> None:
     b, e = Book(listing), left_out(listing)
     if not listing.size:
@@ -110,7 +110,7 @@ def test_accuracy(listing: Typed) -> None:
 
 
 @given(LISTS, st.sampled_from([0, 0.1, 0.25, 0.3, 0.5, 0.7, 1]), st.booleans())
-@examples(100)
+@examples(50)
 def test_precision_at_a_recall_level(listing: Typed, level: float, above: bool) -> None:
     b = Book(listing)
     name = f"P_at_recall(reach='above')@{level}" if above else f"P_at_recall@{level}"
@@ -121,7 +121,7 @@ def test_precision_at_a_recall_level(listing: Typed, level: float, above: bool) 
 
 
 @given(LISTS, st.none() | CUTOFFS, st.sampled_from(["all-relevant", "min-r-k", "relevant-retrieved"]))
-@examples(100)
+@examples(50)
 def test_average_precision(listing: Typed, k: int | None, divisor: str) -> None:
     b = Book(listing)
     ranks = [i for i in b.ranks if b.rel[i - 1] and (k is None or i <= k)]
@@ -131,7 +131,7 @@ def test_average_precision(listing: Typed, k: int | None, divisor: str) -> None:
 
 
 @given(LISTS, st.none() | CUTOFFS)
-@examples(100)
+@examples(50)
 def test_reciprocal_rank(listing: Typed, k: int | None) -> None:
     b = Book(listing)
     first = next((i for i in b.ranks if b.rel[i - 1] and (k is None or i <= k)), None)
@@ -139,7 +139,7 @@ def test_reciprocal_rank(listing: Typed, k: int | None) -> None:
 
 
 @given(LISTS, st.sampled_from(["r", "min-r-n", "10-plus-r"]), st.integers(1, 2))
-@examples(100)
+@examples(50)
 def test_bpref(listing: Typed, form: str, rel: int) -> None:
     b = Book(listing, rel)
     cap = {"r": b.R, "min-r-n": min(b.R, b.N), "10-plus-r": 10 + b.R}[form]
@@ -155,7 +155,7 @@ DISCOUNTS = st.sampled_from(["log2-rank-plus-1", "log2-rank", "log5-rank", "log1
 
 
 @given(LISTS, CUTOFFS, DISCOUNTS, st.booleans(), st.booleans())
-@examples(120)
+@examples(60)
 def test_cumulated_gain(listing: Typed, k: int, discount: str, exponential: bool, retrieved_only: bool) -> None:
     b = Book(listing)
     gains, ideal = b.gains(exponential), b.ideal(exponential, retrieved_only)
@@ -194,7 +194,7 @@ def interpolated(b: Book, tenth: int, interval: bool) -> float:
 
 
 @given(LISTS, st.booleans())
-@examples(100)
+@examples(50)
 def test_interpolated_precision(listing: Typed, interval: bool) -> None:
     b = Book(listing)
     e = left_out(listing, interpolation="following-interval" if interval else "any-higher-recall")

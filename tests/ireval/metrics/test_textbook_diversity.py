@@ -47,7 +47,7 @@ def test_rank_biased_precision(listing: Typed, p: float, k: int | None) -> None:
 
 
 @given(LISTS, st.sampled_from(["judged", "1", "2", "3", "4", "5"]), st.none() | CUTOFFS)
-@examples(80)
+@examples(40)
 def test_expected_reciprocal_rank(listing: Typed, top: str, k: int | None) -> None:
     pool = [g for g in [*listing.grades, *listing.missed] if g >= 0]
     highest = max(pool, default=0) if top == "judged" else int(top)
@@ -61,7 +61,7 @@ def test_expected_reciprocal_rank(listing: Typed, top: str, k: int | None) -> No
 
 
 @given(LISTS, st.integers(1, 2))
-@examples(80)
+@examples(40)
 def test_inferred_average_precision(listing: Typed, rel: int) -> None:
     """The formula as Yilmaz and Aslam give it, with trec_eval's smoothing."""
     b, eps = Book(listing, rel), 0.00001
@@ -78,7 +78,7 @@ def test_inferred_average_precision(listing: Typed, rel: int) -> None:
 
 
 @given(LISTS, CUTOFFS, st.booleans(), st.booleans())
-@examples(80)
+@examples(40)
 def test_ncg(listing: Typed, k: int, exponential: bool, retrieved_only: bool) -> None:
     b = Book(listing)
     gains, ideal = b.gains(exponential), b.ideal(exponential, retrieved_only)
@@ -92,7 +92,7 @@ def test_ncg(listing: Typed, k: int, exponential: bool, retrieved_only: bool) ->
 
 
 @given(LISTS, st.integers(1, 4), st.booleans(), st.sampled_from([0, 0.5, 1, 10]))
-@examples(80)
+@examples(40)
 def test_q(listing: Typed, rel: int, exponential: bool, beta: float) -> None:
     """As Sakai defines it: only relevant documents have a gain, in the list and in the ideal list."""
     b = Book(listing, rel)
@@ -161,7 +161,7 @@ def by_rank(gains: list[float], k: int) -> float:
 
 
 @given(diverse(), CUTOFFS, st.sampled_from([0, 0.3, 0.5, 1]))
-@examples(100)
+@examples(50)
 def test_alpha_ndcg(listing: Typed, k: int, alpha: float) -> None:
     t, e = Topics(listing), left_out(listing)
     best = discounted(t.gains(t.greedy(alpha), alpha), k)
@@ -170,7 +170,7 @@ def test_alpha_ndcg(listing: Typed, k: int, alpha: float) -> None:
 
 
 @given(diverse(), CUTOFFS)
-@examples(100)
+@examples(50)
 def test_intent_aware_measures(listing: Typed, k: int) -> None:
     t, every = Topics(listing), left_out(listing, subtopic_count="all")
     e, count = left_out(listing), len(t.known)

@@ -15,7 +15,7 @@ CUTOFFS = st.integers(1, 15)
 
 
 @given(LISTS, CUTOFFS, st.integers(1, 2))
-@examples(100)
+@examples(50)
 def test_shares_of_documents(listing: Typed, k: int, rel: int) -> None:
     b, e = Book(listing, rel), left_out(listing, rel=rel)
     unjudged = [g < 0 for g in b.grades]
@@ -27,7 +27,7 @@ def test_shares_of_documents(listing: Typed, k: int, rel: int) -> None:
 
 
 @given(LISTS, st.integers(1, 20))
-@examples(100)
+@examples(50)
 def test_precision_at_a_multiple_of_r(listing: Typed, tenths: int) -> None:
     """In whole numbers: x R + 0.9 is (tenths R + 9) / 10. Not so 0.7 * 3, which a computer finds just below 2.1."""
     b = Book(listing)
@@ -37,7 +37,7 @@ def test_precision_at_a_multiple_of_r(listing: Typed, tenths: int) -> None:
 
 
 @given(LISTS, st.tuples(*[st.sampled_from([-2, -1, 0, 0.5, 3])] * 4))
-@examples(100)
+@examples(50)
 def test_utility(listing: Typed, values: tuple[float, ...]) -> None:
     b = Book(listing)
     tp = sum(b.rel)
@@ -50,7 +50,7 @@ def test_utility(listing: Typed, values: tuple[float, ...]) -> None:
 
 
 @given(LISTS, st.sampled_from([0, 0.3, 0.5, 0.9, 1]))
-@examples(100)
+@examples(50)
 def test_the_residual(listing: Typed, p: float) -> None:
     """All unjudged documents relevant: what RBP would gain, ranks below the end of the list included."""
     b = Book(listing)
@@ -62,7 +62,7 @@ def test_the_residual(listing: Typed, p: float) -> None:
 
 
 @given(LISTS, st.integers(1, 2))
-@examples(100)
+@examples(50)
 def test_bing(listing: Typed, rel: int) -> None:
     b = Book(listing, rel)
     terms = [1 / math.log2(2 + b.rel[: i - 1].count(0)) for i in b.ranks if b.rel[i - 1]]
@@ -70,7 +70,7 @@ def test_bing(listing: Typed, rel: int) -> None:
 
 
 @given(LISTS, st.booleans())
-@examples(100)
+@examples(50)
 def test_g(listing: Typed, exponential: bool) -> None:
     b = Book(listing)
     gains, ideal = b.gains(exponential), b.ideal(exponential, False)
@@ -82,7 +82,7 @@ def test_g(listing: Typed, exponential: bool) -> None:
 
 
 @given(LISTS, st.sampled_from(["log2-rank-plus-1", "log2-rank"]))
-@examples(80)
+@examples(40)
 def test_averages_of_ndcg(listing: Typed, discount: str) -> None:
     b = Book(listing)
     gains, ideal = b.gains(False), [g for g in b.ideal(False, False) if g > 0]

@@ -57,7 +57,7 @@ def python(text: str) -> float:
 
 
 @given(expressions, st.integers(0, 6))
-@examples(150)
+@examples(75)
 def test_python_evaluates_the_text_to_the_same_value(e: Expr, places: int) -> None:
     value, by_python = e.value(places), python(e.text(places))
     assume(math.isfinite(value) and math.isfinite(by_python))
@@ -65,7 +65,7 @@ def test_python_evaluates_the_text_to_the_same_value(e: Expr, places: int) -> No
 
 
 @given(expressions, st.integers(0, 6))
-@examples(120)
+@examples(60)
 def test_enough_digits_are_printed(e: Expr, places: int) -> None:
     result = e.value(MOST_PLACES)
     assume(math.isfinite(result) and abs(result) < 1e6)

@@ -190,7 +190,7 @@ def test_errors_in_words() -> None:
 
 
 @given(st.text(max_size=50) | st.text("0123456789.,;%()[]+-*/^=~ :ex½⁻¹·√logsqrtminAP@'", max_size=LONGEST))
-@examples(200)
+@examples(100)
 def test_any_text_is_a_number_or_refused(text: str) -> None:
     if not refusal(read_typed, text):
         assert math.isfinite(read_typed(text).value)
