@@ -109,10 +109,11 @@ DAMAGES = [
 ]
 
 
-def test_a_damaged_backup_of_a_collection_changes_nothing(full: Full, tmp_path: Path) -> None:
+def test_a_damaged_backup_of_a_collection_changes_nothing(full: Full, url: str, tmp_path: Path) -> None:
+    """Values are checked before they reach the database, so each of them with one kind alone."""
     file, changed = tmp_path / "all.jsonl", tmp_path / "changed.jsonl"
     backed_up(full.url, file)
-    for column, damage in DAMAGES:
+    for column, damage in DAMAGES if url.startswith("sqlite") else DAMAGES[::4]:
         lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
         damage(lines)
         changed.write_text("\n".join(map(json.dumps, lines)))
@@ -134,7 +135,7 @@ def test_backup_and_restore_hold_a_few_pieces_at_a_time(store: Store, url: str, 
     assert most < 40 * PIECE, "10 MB, while 16 MB are written as 21 MB of text"
 
 
-#: Stores a collection, after which it waits to be killed, or waits in the middle of storing one.
+#: Stores a collection, and waits to be killed in the middle of storing another one.
 STORING = """
 import sys, time
 from datetime import timedelta
@@ -144,39 +145,36 @@ from web.store.sheet_store import Store
 def parts():
     for number in range(12):
         yield Part("documents", str(number), bytes([number]) * 300_000)
-    if sys.argv[2] == "half":
-        print("half", flush=True)
-        time.sleep(600)
 
-links = Store(sys.argv[1]).collections.add(parts(), title="x", summary="{}", lifetime=timedelta(days=1))
-print(links.reader, flush=True)
-time.sleep(600)
+def half():
+    yield from parts()
+    print("half", flush=True)
+    time.sleep(600)
+
+collections = Store(sys.argv[1]).collections
+print(collections.add(parts(), title="x", summary="{}", lifetime=timedelta(days=1)).reader, flush=True)
+collections.add(half(), title="y", summary="{}", lifetime=timedelta(days=1))
 """
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
-@pytest.mark.parametrize("how", ["half", "whole"])
-def test_a_killed_server_has_what_it_acknowledged_and_nothing_by_half(url: str, how: str) -> None:
-    with closing(Database(url)) as opened, opened.reading():
-        pass  # the tables are there
-    command = [sys.executable, "-c", STORING, url, how]
+def test_a_killed_server_has_what_it_acknowledged_and_nothing_by_half(url: str) -> None:
+    command = [sys.executable, "-c", STORING, url]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout
-            said = process.stdout.readline().strip()
+            reader, half = (process.stdout.readline().strip() for _ in range(2))
         finally:
             process.send_signal(signal.SIGKILL)
     store = Store(url)
     try:
-        if how == "half":
-            assert said == "half" and not counts(url)
-        else:
-            collection = store.collections.by_reader(said)
-            assert collection and counts(url) == {"collections": 1, "collection_parts": 12, "collection_pieces": 24}
-            bodies = [part.body for part in store.collections.parts(collection)]
-            assert bodies == [bytes([number]) * 300_000 for number in range(12)]
+        collection = store.collections.by_reader(reader)
+        assert half == "half"
+        assert collection and counts(url) == {"collections": 1, "collection_parts": 12, "collection_pieces": 24}
+        bodies = [part.body for part in store.collections.parts(collection)]
+        assert bodies == [bytes([number]) * 300_000 for number in range(12)]
         store.collections.add(PARTS, title="goes on", summary="", lifetime=DAY)
-        assert store.collections.count() == (1 if how == "half" else 2)
+        assert store.collections.count() == 2
     finally:
         store.close_connections()
 
