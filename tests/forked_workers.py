@@ -1,7 +1,8 @@
 """Working processes that are forked from one that has imported what they need: each is there in a moment.
 
 A process that starts from nothing takes half a second of processor time for each file of a test. These are processes
-like those, with the same program, limits, group and end. ``tests/web/jobs`` starts them as the server does.
+like those, with the same program, limits, group and end. Tests of what they are in ``tests/web/jobs`` start them as the
+server does.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class ForkedWorker:
         begun.close()
         with ready:
             ready.poll(None)  # it leads a group of its own now
-        self.pid = cast(int, self._process.pid)
+        self.pid = cast("int", self._process.pid)
         self.stdin: IO[bytes] = os.fdopen(os.dup(told.fileno()), "wb")
         told.close()
 
@@ -67,4 +68,4 @@ def start(module: str, output: int = subprocess.DEVNULL) -> processes.Process:
     """In place of ``processes.start``."""
     if module != processes.WORKER:
         return from_nothing(module, output)
-    return cast(processes.Process, ForkedWorker())
+    return cast("processes.Process", ForkedWorker())

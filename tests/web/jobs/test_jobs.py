@@ -72,6 +72,7 @@ def test_the_page_of_a_job_shows_its_progress_and_gives_the_file_once(works: Wor
     assert sorted(path.name for path in job.folder.iterdir()) == ["end.json", "seen", "visitor.json"]
 
 
+@pytest.mark.usefixtures("started_as_usual")
 def test_a_program_polls_for_the_file_that_the_command_line_makes(works: Works) -> None:
     accepted = works.order(12, SHEET)
     assert accepted.status_code == 202 and int(accepted.headers["Retry-After"]) > 0
@@ -87,11 +88,13 @@ def test_a_program_polls_for_the_file_that_the_command_line_makes(works: Works) 
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have priorities alone")
+@pytest.mark.usefixtures("started_as_usual")
 def test_long_work_waits_for_everything_else(works: Works) -> None:
     process = process_of(works.job(works.order(LONG)))
     wait_for(lambda: os.sched_getscheduler(process) == os.SCHED_IDLE)
 
 
+@pytest.mark.usefixtures("started_as_usual")
 def test_cancel_and_leaving_the_page_stop_the_process(works: Works) -> None:
     client = works.app.test_client()
     for leave in (True, False):
@@ -148,6 +151,7 @@ def has_failed(client: FlaskClient, job: Job) -> bool:
     return client.get(f"/jobs/{job.id}").status_code == 200 and bool(job.end)
 
 
+@pytest.mark.usefixtures("started_as_usual")
 def test_processor_time_and_memory_are_limited(tmp_path: Path) -> None:
     hard = replace(SHEET, exercises=(HARD,), decimals=2)  # 40 variants take three seconds
     cases = (
