@@ -86,7 +86,7 @@ def soon(happens: Callable[[], bool]) -> bool:
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for another process")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_it_prints_an_address_that_answers_and_ends_quietly(sign: signal.Signals) -> None:
-    with started(PORT="0") as process:
+    with started(PORT="0", WORKERS="1") as process:
         assert process.stdout
         line = process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:\d+/", line)
