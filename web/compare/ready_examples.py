@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from urllib.parse import urlencode
 
+from ireval.comparison.comparison import USUAL
 from ireval.comparison.many_comparisons import UNEVEN_SEED, UNEVEN_TOPICS, randomised_tukey, unpaired_tukey
 from ireval.comparison.measure_comparison import MeasureComparison, compare_scores, p_text
 from ireval.measure.spelling import parse
@@ -24,7 +25,7 @@ _RANKS = (1, 1, 2, 2, 3, 3)
 
 def equal_means() -> str:
     """The query of a comparison of two links: both systems have the same MAP, and on no topic the same AP."""
-    return urlencode({"a": _lab_query(_RANKS), "b": _lab_query(_RANKS[::-1]), "measures": "AP"})
+    return urlencode({"a": _lab_query(_RANKS), "b": _lab_query(_RANKS[::-1]), "measures": USUAL})
 
 
 def _lab_query(ranks: tuple[int, ...]) -> str:
@@ -76,7 +77,7 @@ def pairing_example() -> PairingExample:
     """The example, computed when it is needed first."""
     topics = [str(i) for i in range(1, len(UNEVEN_TOPICS) + 1)]
     scores = dict(zip(_SYSTEMS, UNEVEN_TOPICS.T, strict=True))
-    measure = compare_scores(parse("AP"), topics, scores, test="sign-flip", seed=UNEVEN_SEED)
+    measure = compare_scores(parse(USUAL), topics, scores, test="sign-flip", seed=UNEVEN_SEED)
     return PairingExample(
         measure,
         f"{unpaired_tukey(UNEVEN_TOPICS)[0, 2]:.3f}",

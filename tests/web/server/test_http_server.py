@@ -191,7 +191,6 @@ def in_use(port: int) -> str:
     return f"{say(Message('cannot-start'))} {error}\n"
 
 
-@pytest.mark.skipif(sys.platform == "linux", reason="on Linux, it is tested with several processes")
 def test_a_port_in_use_is_reported_without_a_stack_trace() -> None:
     with http_server.listening_socket("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
