@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ireval.cli.evaluate import printable_line, report_files
-from ireval.cli.options import convention_options, overrides, print_lines, whole
+from ireval.cli.options import convention_options, overrides, print_lines, report_format_option, whole
 
 #: The largest seed.
 _MOST_SEED = 2**63 - 1
@@ -24,14 +24,7 @@ _MOST_SEED = 2**63 - 1
 @convention_options
 @click.option("--seed", default="0", show_default=True, metavar="N", help="Where random numbers begin.")
 @click.option("--places", metavar="N", help="Decimals; default: 4, but all in csv and json.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["table", "csv", "json"]),
-    default="table",
-    show_default=True,
-    help="Output format.",
-)
+@report_format_option
 def compare_command(  # noqa: PLR0917 - one parameter for each option
     qrels: str,
     runs: tuple[str, ...],

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ireval.cli.evaluate import printable_line
-from ireval.cli.options import convention_options, overrides, print_lines, whole
+from ireval.cli.options import convention_options, overrides, print_lines, report_format_option, whole
 
 #: The largest seed, and the most samples.
 _MOST_SEED = 2**63 - 1
@@ -27,14 +27,7 @@ def experiment_group() -> None:
 @convention_options
 @click.option("--repeats", metavar="N", help="Samples of each size; default: 50.")
 @click.option("--seed", default="0", show_default=True, metavar="N", help="Where random numbers begin.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["table", "csv", "json"]),
-    default="table",
-    show_default=True,
-    help="Output format.",
-)
+@report_format_option
 def incomplete_command(  # noqa: PLR0917 - one parameter for each option
     qrels: str,
     runs: tuple[str, ...],

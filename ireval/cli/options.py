@@ -162,3 +162,10 @@ def wrapped(text: str, first: str, rest: str) -> list[str]:
     """``text`` as lines that fit the terminal, the first one after ``first`` and the others after ``rest``."""
     width = min(shutil.get_terminal_size().columns, _WIDEST)
     return textwrap.TextWrapper(max(width, len(rest) + 20), first, rest, break_on_hyphens=False).wrap(text)
+
+
+def report_format_option(command: Command) -> Command:
+    """The option that chooses how a report is written."""
+    formats = click.Choice(["table", "csv", "json"])
+    option = click.option("--format", "form", type=formats, default="table", show_default=True, help="Output format.")
+    return option(command)

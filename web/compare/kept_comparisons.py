@@ -1,7 +1,7 @@
 """Comparisons of stored runs, kept in the process: whoever sorts, opens or downloads does not compute them again.
 
-A comparison is found again by all that it depends on, the judgements and runs themselves included: where a collection
-has changed, its comparisons are computed anew. The one that was asked for longest ago makes room.
+A comparison is found again by all that it depends on, the judgements and runs themselves included: if a collection
+has changed, its comparisons are computed again. The comparison that was not used for the longest time makes room.
 """
 
 from __future__ import annotations
