@@ -1,6 +1,7 @@
-// Texts that were typed and perhaps not stored when the page was left, as by a reload: the same tab puts them back, unless the
-// answer was changed elsewhere meanwhile.
-import { control, form, note, sendSoon, stored, unsaved } from "./answers.js";
+// Texts that nothing has sent yet: those typed before the scripts of the page had come, and those that were perhaps not
+// stored when the page was left, as by a reload. The same tab puts the latter back, unless the answer was changed elsewhere
+// meanwhile.
+import { control, current, form, note, sendSoon, stored, unsaved } from "./answers.js";
 import { put } from "./elsewhere.js";
 import { findAll } from "../page/elements.js";
 
@@ -21,7 +22,9 @@ function sent(name) {
   const buttons = findAll(`[type=radio][name="${CSS.escape(name)}"]`, HTMLInputElement, form);
   if (buttons.length) return buttons.find((button) => button.defaultChecked)?.value ?? "";
   const found = /** @type {HTMLElement | null} */ (control(name));
-  if (found instanceof HTMLSelectElement) return [...found.options].find((option) => option.defaultSelected)?.value ?? "";
+  if (found instanceof HTMLSelectElement) {
+    return ([...found.options].find((option) => option.defaultSelected) ?? found.options[0])?.value ?? "";
+  }
   return found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement ? found.defaultValue : null;
 }
 
@@ -34,20 +37,28 @@ function keep() {
   });
 }
 
-/** Put back the texts of which nothing is stored, and send them. */
+/** Note the texts that were typed before this script came. */
+function noteEarlier() {
+  for (const name of new Set(findAll("[name*='.']", HTMLElement, form).map((element) => element.getAttribute("name") ?? ""))) {
+    if (current(name) !== (sent(name) ?? "")) note(findAll(`[name="${CSS.escape(name)}"]`, HTMLElement, form)[0] ?? null);
+  }
+}
+
+/** Put back the texts of which nothing is stored. */
 function putBack() {
   const kept = tab((storage) => JSON.parse(storage.getItem(KEPT) ?? "null"));
   tab((storage) => storage.removeItem(KEPT));
   if (kept?.page !== location.pathname) return;
   for (const [name, text, was] of kept.texts) {
     const found = sent(name);
-    if (found === null || found !== was || found === text) continue;
+    if (found === null || found !== was || found === text || unsaved.has(name)) continue;
     put(name, text);
     note(findAll(`[name="${CSS.escape(name)}"]`, HTMLElement, form)[0] ?? null);
   }
-  if (unsaved.size) sendSoon();
 }
 
 document.addEventListener("visibilitychange", () => { if (document.hidden) keep(); });
 window.addEventListener("pagehide", keep);
+noteEarlier();
 putBack();
+if (unsaved.size) sendSoon();

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Answer
 from web.api.list_request import refusal
 from web.jobs.delivery import download, failure
 from web.jobs.routes import asked_job
-from web.jobs.spool import ACTIVE, READY, Job
+from web.jobs.spool import ACTIVE, Job
 from web.server import limits
 
 bp = Blueprint("jobs_api", __name__, url_prefix="/api/v1/jobs")
@@ -39,10 +39,11 @@ def state(job: str) -> Answer | tuple[Response, int]:
         return accepted(found)
     if error := failure(found):
         return refusal(error)
-    if found.state != READY:
-        return jsonify({"state": found.state})
+    notes = found.end.get("notes", [])
     answer = download(found)
-    answer.headers["X-Notes"] = json.dumps(found.end["notes"])
+    if answer is None:
+        return jsonify({"state": found.state})
+    answer.headers["X-Notes"] = json.dumps(notes)
     return answer
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import IO
 
 from flask import Response, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -100,19 +101,26 @@ def failure(job: Job) -> InputError | None:
     return InputError(end["field"], "job-refused", problem=end["problem"], advice=end["advice"])
 
 
-def download(job: Job) -> Response:
-    """The file of a job that is ready. It is deleted once it was sent to its end."""
-    end, path = job.end, job.file
-    answer = Response(_pieces(job), content_type=end["media_type"])
+def download(job: Job) -> Response | None:
+    """The file of a job, unless it is not ready or another request has taken it.
+
+    It is deleted once it was sent to its end.
+    """
+    end = job.end
+    if end.get("state") != READY:
+        return None
+    try:
+        file = job.file.open("rb")
+    except OSError:
+        return None
+    answer = Response([] if request.method == "HEAD" else _pieces(job, file), content_type=end["media_type"])
+    answer.call_on_close(file.close)
     answer.content_length = end["size"]
     answer.headers.set("Content-Disposition", "attachment", filename=end["name"])
-    if request.method == "HEAD" or not path.exists():
-        answer.response = []
     return answer
 
 
-def _pieces(job: Job) -> Iterator[bytes]:
-    with job.file.open("rb") as file:
-        while piece := file.read(_PIECE):
-            yield piece
+def _pieces(job: Job, file: IO[bytes]) -> Iterator[bytes]:
+    while piece := file.read(_PIECE):
+        yield piece
     job.finish(DELIVERED)

@@ -27,7 +27,7 @@ class JobView:
         self.ahead = _ahead(job, others) if self.state == QUEUED else 0
         end = job.end
         self.notes: list[str] = end.get("notes", [])
-        self.size = file_size(end["size"]) if self.state == READY else ""
+        self.size = file_size(end["size"]) if self.state == READY and "size" in end else ""
 
     @property
     def heading(self) -> str:

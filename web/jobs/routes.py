@@ -9,7 +9,7 @@ from ireval.messages import Message
 from web.jobs.admission import jobs
 from web.jobs.delivery import download, failure, result_address
 from web.jobs.job_view import JobView
-from web.jobs.spool import READY, Job
+from web.jobs.spool import Job
 from web.server import limits
 
 bp = Blueprint("jobs", __name__, url_prefix="/jobs")
@@ -48,8 +48,8 @@ def page(job: str) -> Answer:
 def file(job: str) -> Answer:
     """The file, once; until it is ready, the page of the job."""
     found = asked_job(job)
-    is_ready = found.state == READY and not found.visitor["then"]
-    return download(found) if is_ready else redirect(url_for("jobs.page", job=job), 303)
+    taken = None if found.visitor.get("then") else download(found)
+    return taken or redirect(url_for("jobs.page", job=job), 303)
 
 
 @bp.post("/<job>/cancel")

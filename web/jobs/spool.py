@@ -55,8 +55,8 @@ class Job:
     @property
     def state(self) -> str:
         """One of the constants of this module."""
-        if self.end:
-            return str(self.end["state"])
+        if end := self.end:  # read once: another process may delete the job
+            return str(end["state"])
         return RUNNING if (self.folder / "worker").exists() else QUEUED
 
     @property

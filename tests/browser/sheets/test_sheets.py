@@ -150,6 +150,28 @@ def test_answers_are_kept_as_they_are_typed_and_survive_a_reload(page: Page, app
 
 
 @pytest.mark.own_page
+def test_what_is_answered_before_the_scripts_run_is_checked_and_saved(page: Page, app: Flask) -> None:
+    """On a slow network the fields of a sheet can be used before its scripts have come."""
+    owner = publish(app, mode="practice")
+    held: list[Route] = []
+    page.route("**/student.*.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no built-in method
+    page.goto(owner.students)
+    with page.expect_request("**/student.*.js"):
+        page.locator("#begin").click()
+    gap(page).fill("0.58")
+    choice = page.locator("[name='fit.measure']").nth(1)
+    choice.check()
+    held[0].continue_()
+    page.unroute("**/student.*.js")
+    expect(page.locator("#state")).to_have_text(SAVED)
+    page.get_by_role("button", name="Check of exercise 1").click()
+    expect(page.locator("#exercise-ap .feedback li")).to_have_text(re.compile("incorrect"))
+    page.reload()
+    expect(gap(page)).to_have_value("0.58")
+    expect(choice).to_be_checked()
+
+
+@pytest.mark.own_page
 def test_cells_typed_within_a_moment_travel_together_and_none_is_lost_by_a_reload(page: Page, app: Flask) -> None:
     """One request is under way at a time; what is typed meanwhile waits, also when the page is loaded again."""
     begun(page, publish(app, mode="practice"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import threading
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from web.jobs import wording
 from web.jobs.admission import Order
 from web.jobs.delivery import result_page
 from web.jobs.kinds import SLIPS
-from web.jobs.spool import CANCELLED, READY, Job
+from web.jobs.spool import CANCELLED, DELIVERED, QUEUED, READY, Job
 
 
 def slips(title: str = "Slips", then: str = "glossary.terms", **more: object) -> Order:
@@ -69,3 +71,43 @@ def test_files_of_an_order_stay_in_its_folder_until_it_ends(works: Works) -> Non
     assert {path.name for path in job.folder.iterdir()} == {"visitor.json", "seen", "end.json"}
     page = works.app.test_client().get(f"/jobs/{job.id}").text
     assert "The experiment was stopped." in page
+
+
+def test_the_state_of_a_job_can_be_asked_while_another_process_deletes_it(tmp_path: Path) -> None:
+    """Its owner may delete a job between any two looks at its files."""
+    job = Job(tmp_path / "job")
+    over = threading.Event()
+
+    def come_and_go() -> None:
+        while not over.is_set():
+            job.folder.mkdir(exist_ok=True)
+            job.write("end.json", json.dumps({"state": READY}))
+            job.delete()
+
+    other = threading.Thread(target=come_and_go)
+    other.start()
+    try:
+        assert {job.state for _ in range(3000)} == {READY, QUEUED}
+    finally:
+        over.set()
+        other.join()
+
+
+def test_a_file_is_taken_once_and_its_page_can_be_asked_for_meanwhile(tmp_path: Path) -> None:
+    """A second click, or the page that asks for itself, comes while the first download is under way."""
+    app = make_app(JOB_FOLDER=str(tmp_path / "jobs"))
+    job = app.extensions["jobs"].spool.add({}, {"visitor": "Ada", "network": "", "time": 0, "then": ""})
+    pdf = b"%PDF" + b"x" * 10
+    job.file.write_bytes(pdf)
+    job.finish(READY, name="slips.pdf", media_type="application/pdf", size=len(pdf), notes=[])
+    first, second = app.test_client(), app.test_client()
+    head = first.head(f"/jobs/{job.id}/file")
+    assert (head.status_code, head.content_length) == (200, len(pdf))
+    aside = job.file.rename(job.folder / "aside")  # the file is deleted a moment before or after this is noted
+    assert second.get(f"/jobs/{job.id}/file").status_code == 303
+    assert second.get(f"/jobs/{job.id}").status_code == 200
+    aside.rename(job.file)
+    assert first.get(f"/jobs/{job.id}/file").data == pdf
+    assert job.state == DELIVERED
+    assert second.get(f"/jobs/{job.id}/file").status_code == 303
+    assert second.get(f"/api/v1/jobs/{job.id}").json == {"state": DELIVERED}
