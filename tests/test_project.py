@@ -30,7 +30,7 @@ def test_readme_opens_with_one_command_that_starts_and_one_that_tests() -> None:
     assert "-r requirements.txt && " in start
     assert start.endswith("python app.py")
     assert "-r requirements-dev.txt && " in test
-    assert test.endswith("python -m pytest -n 2 --dist worksteal")
+    assert test.endswith("python -m pytest -n 3 --dist worksteal")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="continuous integration runs on Debian")
