@@ -83,12 +83,14 @@ MISNAMED = """() => {
 #: Fields whose border has less than 3:1 against what is around them.
 FAINT = """() => {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  const rgba = color => {
+  const paint = color => {
     context.clearRect(0, 0, 1, 1);
     context.fillStyle = color;
     context.fillRect(0, 0, 1, 1);
     return context.getImageData(0, 0, 1, 1).data;
   };
+  const painted = {};
+  const rgba = color => painted[color] ??= paint(color);
   const light = color => {
     const linear = n => n <= .04045 ? n / 12.92 : ((n + .055) / 1.055) ** 2.4;
     const [r, g, b] = [...rgba(color)].map(n => linear(n / 255));
