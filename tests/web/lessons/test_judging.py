@@ -8,7 +8,6 @@ from itertools import combinations
 
 import pytest
 from flask.testing import FlaskClient
-from sklearn.metrics import cohen_kappa_score
 
 from ireval.lessons.directives.judging_directive import Judging
 from tests.web.lessons.test_lessons import COURSE, KEY
@@ -74,6 +73,8 @@ def test_labels_stand_beside_those_of_the_assessors(client: FlaskClient, number:
 
 
 def test_agreement_is_that_of_scikit_learn_for_each_pair(client: FlaskClient) -> None:
+    from sklearn.metrics import cohen_kappa_score
+
     block = BLOCKS[SEALS]
     mine = {document.docno: place % 3 for place, document in enumerate(block.documents)}
     text = judged(client, SEALS, {d: str(grade) for d, grade in mine.items()})
@@ -99,6 +100,8 @@ def test_kappa_at_its_ends(client: FlaskClient) -> None:
 
 
 def test_a_step_shows_two_assessors_without_asking(client: FlaskClient) -> None:
+    from sklearn.metrics import cohen_kappa_score
+
     ((number, block),) = [
         (number, block)
         for number, step in enumerate(LESSON.steps, start=1)
@@ -122,6 +125,8 @@ def test_each_judge_finds_the_precision_of_each_ranking(client: FlaskClient) -> 
 
 
 def test_what_the_lesson_says_of_the_assessors_is_true() -> None:
+    from sklearn.metrics import cohen_kappa_score
+
     seals, ferry = BLOCKS[SEALS], BLOCKS[FERRY]
     assert (seals.assessors["ada"]["h47"], seals.assessors["ben"]["h47"]) == (0, 2)
     ada, dan = ferry.assessors.values()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from sklearn.metrics import cohen_kappa_score
 
 from ireval.errors import InputError
 from ireval.exercises import Credit, Exercise, Generated, Question, Sheet, mark, variant, wrong_answers
@@ -32,6 +31,8 @@ def labels(made: Question) -> tuple[list[str], list[str]]:
 
 @pytest.mark.parametrize("task", ["labels", "counts"])
 def test_the_numbers_are_those_of_the_labels_on_the_sheet(task: str) -> None:
+    from sklearn.metrics import cohen_kappa_score
+
     for seed in SEEDS:
         made = question(task, seed=seed)
         first, second = labels(made)
