@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ireval.contract.cases import choices_of
+from ireval.contract.cases import choices_of, distinct_presets
 from ireval.contract.mistake_checks import another, mistake_block
-from ireval.conventions import PRESETS, effective
+from ireval.conventions import effective
 from ireval.diagnosis.causes import overview, wrong_values
 from ireval.measure import Measure
 from ireval.measure.registry import measures
@@ -109,7 +109,7 @@ def other_choices(measure: Measure, preset: str) -> Iterator[dict[str, Any]]:
         if name not in {"rounding", "decimals"}:
             values: list[Any] = [c.key for c in parameter.choices] or ([2, 3] if name == "rel" else [])
             yield from ({name: value} for value in values if value != now.get(name, parameter.default))
-    for other in PRESETS:
+    for other in distinct_presets(measure):
         yield {name: effective(other)[name] for name in measure.conventions}
 
 
