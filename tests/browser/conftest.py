@@ -181,6 +181,43 @@ def page(
 
 
 @pytest.fixture
+def plain(
+    shared_page: Callable[[str, dict[str, Any]], Page],
+    browser_context_args: dict[str, Any],
+    steered: tuple[str, Steered],
+    listen: Callable[[BrowserContext], None],
+) -> Iterator[Lab]:
+    """The lab's page in a browser without JavaScript, not opened yet. Tests share it."""
+    from tests.browser.labpage import Lab, emptied
+
+    address, server = steered
+    server.reset()
+    page = shared_page("no scripts", {**browser_context_args, "java_script_enabled": False})
+    listen(page.context)
+    yield Lab(page, address, server, scripts=False)
+    emptied(page, address)
+
+
+@pytest.fixture
+def phone(
+    shared_page: Callable[[str, dict[str, Any]], Page],
+    browser_context_args: dict[str, Any],
+    steered: tuple[str, Steered],
+    listen: Callable[[BrowserContext], None],
+) -> Iterator[Lab]:
+    """The lab's page on a phone, where only a finger points, not opened yet. Tests share it."""
+    from tests.browser.labpage import PHONE, Lab, emptied
+
+    address, server = steered
+    server.reset()
+    page = shared_page("a phone", {**browser_context_args, "viewport": PHONE, "has_touch": True, "is_mobile": True})
+    listen(page.context)
+    yield Lab(page, address, server)
+    server.reset()
+    emptied(page, address, PHONE)
+
+
+@pytest.fixture
 def lab(
     request: pytest.FixtureRequest,
     shared_page: Callable[[str, dict[str, Any]], Page],

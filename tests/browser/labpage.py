@@ -24,6 +24,7 @@ LILLIS = "/lab?labels=101003000200003&unretrieved=32211&size=800&conventions=lil
 DRAWN = 0.005
 Shared = Literal["with the library", "without it"]
 VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 #: Said by the browser of every address without encryption that is not the computer's own.
 UNENCRYPTED = "Cross-Origin-Opener-Policy"
 #: Replaces the chart library and draws nothing, which saves the second that the real one takes to start.
@@ -41,12 +42,12 @@ HOLD_FRAMES = """() => {
   window.release = () => { window.requestAnimationFrame = next; held.forEach((act) => next(act)); };
 }"""
 #: Timers of a second or more wait until a test runs them, so that none ends while a slow test is still looking.
-HELD_TIMERS = """
-window.heldTimers = [];
-const start = window.setTimeout;
-window.setTimeout = (act, wait, ...rest) =>
-    wait < 1000 ? start(act, wait, ...rest) : -heldTimers.push(() => act(...rest));
-"""
+HELD_TIMERS = """() => {
+  window.heldTimers = [];
+  const start = window.setTimeout;
+  window.setTimeout = (act, wait, ...rest) =>
+      wait < 1000 ? start(act, wait, ...rest) : -heldTimers.push(() => act(...rest));
+}"""
 
 
 class Steered:
@@ -87,7 +88,7 @@ class Steered:
         return self.app(environ, start_response)
 
 
-def emptied(page: Page, address: str) -> None:
+def emptied(page: Page, address: str, viewport: ViewportSize = VIEWPORT) -> None:
     """Make a page again what it was: small, light and still, with nothing stored, routed, pressed or pointed at."""
     for other in page.context.pages:
         if other is not page:
@@ -97,8 +98,8 @@ def emptied(page: Page, address: str) -> None:
     page.evaluate("localStorage.clear(); sessionStorage.clear()")
     page.mouse.move(0, 0)
     page.emulate_media(media="null", color_scheme="light", reduced_motion="reduce", forced_colors="none")
-    if page.viewport_size != VIEWPORT:
-        page.set_viewport_size(VIEWPORT)
+    if page.viewport_size != viewport:
+        page.set_viewport_size(viewport)
 
 
 class Lab:
@@ -142,9 +143,8 @@ class Lab:
         release()
 
     def hold_timers(self) -> None:
-        """Keep everything that lasts a moment, such as the mark of a change, on the page until `run_timers`."""
-        assert not self.shared, "mark the test own_page: the script would stay on the page"
-        self.page.add_init_script(HELD_TIMERS)
+        """Keep everything that lasts a moment from now on, such as the mark of a change, until `run_timers`."""
+        self.page.evaluate(HELD_TIMERS)
 
     def run_timers(self) -> None:
         """Run the timers that were held."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.labpage import HOLD_FRAMES, LILLIS, Lab
 
@@ -46,11 +45,8 @@ INTENTS = ("hover", "focus", "tap")
 
 
 @pytest.mark.parametrize("intent", INTENTS)
-def test_the_library_is_fetched_early_and_runs_on_the_first_intent(
-    lab: Lab, new_context: Callable[..., BrowserContext], intent: str
-) -> None:
-    if intent == "tap":
-        lab = Lab(new_context(has_touch=True).new_page(), lab.address, lab.server)
+def test_the_library_is_fetched_early_and_runs_on_the_first_intent(request: pytest.FixtureRequest, intent: str) -> None:
+    lab: Lab = request.getfixturevalue("phone" if intent == "tap" else "lab")
     page = lab.open()
     expect_fetched(page)
     lab.radio(2, "1").check()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.browser.accessibility import assert_accessible
@@ -86,10 +84,8 @@ def test_a_slow_answer_never_replaces_a_newer_one_and_nothing_is_wider_than_a_ph
     expect(page.locator("#said")).not_to_be_empty()
 
 
-@pytest.mark.own_page
-def test_without_scripts_the_form_is_a_page(lab: Lab, new_context: Any) -> None:
-    page = new_context(java_script_enabled=False).new_page()
-    Lab(page, lab.address, lab.server).open("/lab?labels=1010")
+def test_without_scripts_the_form_is_a_page(plain: Lab) -> None:
+    page = plain.open("/lab?labels=1010")
     page.get_by_role("link", name="Enter my ranking").click()
     page.locator("#entry-pasted").fill(TABLE)
     page.get_by_role("button", name="Preview").click()

@@ -107,11 +107,10 @@ def test_tab_reaches_everything_and_shows_where_it_is(lab: Lab) -> None:
         assert [name for name, visible in reached if not visible] == [], width
 
 
-@pytest.mark.own_page
 def test_changes_are_announced(lab: Lab) -> None:
     """One polite region says what changed; it says so even if the summary reads the same."""
-    lab.hold_timers()
     page = lab.open()
+    lab.hold_timers()
     said = page.locator("#said")
     assert said.get_attribute("role") == "status"
     assert lab.refusal.get_attribute("role") == "alert"
@@ -129,6 +128,7 @@ def test_changes_are_announced(lab: Lab) -> None:
     lab.expect_address("places=4")
     assert said.text_content() == said_before, "more decimals are not a change"
     page = lab.open("/lab?labels=00&conventions=lillis")
+    lab.hold_timers()
     lab.radio(1, "1").check()
     expect(said).to_have_text(re.compile(r"^AP not defined to 1\.000; \d+ more measures changed$"))
     for marked in (lab.value("AP").locator("xpath=.."), page.locator(".title .result")):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
 
@@ -102,11 +101,8 @@ def test_near_the_edge_of_the_window_it_scrolls(lab: Lab) -> None:
     expect(said(lab)).to_contain_text("d1 moved to rank")
 
 
-@pytest.mark.own_page
-def test_a_finger_drags_by_the_rank_and_scrolls_elsewhere(lab: Lab, new_context: Any) -> None:
-    page = new_context(has_touch=True, viewport={"width": 360, "height": 740}).new_page()
-    phone = Lab(page, lab.address, lab.server)
-    phone.open(FIVE)
+def test_a_finger_drags_by_the_rank_and_scrolls_elsewhere(phone: Lab) -> None:
+    page = phone.open(FIVE)
     expect(page.locator("#rank-1 th")).to_have_css("touch-action", "none")  # as soon as the script has run
     expect(page.locator("#rank-1 td.doc")).to_have_css("touch-action", "auto")
     page.locator("#rank-3 td.doc").tap()
@@ -276,11 +272,8 @@ def test_swap_sort_and_shuffle_and_back_undoes_each(lab: Lab) -> None:
         expect_order(lab, *order)
 
 
-@pytest.mark.own_page
-def test_without_scripts_the_buttons_lead_to_the_new_list(lab: Lab, new_context: Any) -> None:
-    page = new_context(java_script_enabled=False).new_page()
-    plain = Lab(page, lab.address, lab.server, scripts=False)
-    plain.open(FIVE)
+def test_without_scripts_the_buttons_lead_to_the_new_list(plain: Lab) -> None:
+    page = plain.open(FIVE)
     page.locator("#arrange > summary").click()
     expect(page.locator("p.by-hand").first).to_be_hidden()
     plain.field("swap_a").fill("2")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
 from tests.browser.labpage import LILLIS, Lab
 
@@ -60,9 +59,7 @@ def test_it_reveals_nothing_that_is_covered_or_still_to_come(lab: Lab) -> None:
     expect(page.locator(".score-then")).to_be_visible()
 
 
-def test_a_pinned_state_survives_changes_reload_and_sharing(
-    lab: Lab, new_context: Callable[..., BrowserContext]
-) -> None:
+def test_a_pinned_state_survives_changes_reload_and_sharing(lab: Lab, plain: Lab) -> None:
     page = lab.open()
     page.get_by_role("button", name="Pin").click()
     lab.expect_address("pin=")
@@ -83,12 +80,12 @@ def test_a_pinned_state_survives_changes_reload_and_sharing(
     expect(pinned).to_have_count(0)
     expect(page).not_to_have_url(re.compile("pin="))
 
-    plain = new_context(java_script_enabled=False).new_page()
-    plain.goto(f"{shared}&chart=pr")
-    expect(plain.locator("#pinned")).to_have_text("Pinned: P@10 0.400, R 10")
-    expect(plain.locator(".drawn path.ghost")).to_be_visible()
-    plain.get_by_role("button", name="Unpin").click()
-    expect(plain.get_by_role("button", name="Pin", exact=True)).to_be_visible()
+    other = plain.page
+    other.goto(f"{shared}&chart=pr")
+    expect(other.locator("#pinned")).to_have_text("Pinned: P@10 0.400, R 10")
+    expect(other.locator(".drawn path.ghost")).to_be_visible()
+    other.get_by_role("button", name="Unpin").click()
+    expect(other.get_by_role("button", name="Pin", exact=True)).to_be_visible()
 
 
 @pytest.mark.chart_library

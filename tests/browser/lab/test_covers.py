@@ -203,25 +203,23 @@ def test_both_calculations_are_completely_visible_next_to_the_table(lab: Lab) ->
         assert figures.evaluate_all("fs => fs.every(f => f.scrollWidth <= f.clientWidth)"), width
 
 
-@pytest.mark.own_page
-def test_without_a_script_a_guess_leads_to_its_page(lab: Lab) -> None:
+def test_without_a_script_a_guess_leads_to_its_page(plain: Lab) -> None:
     name, value = "DCG.6", "2.791"
-    with lab.page.context.browser.new_context(java_script_enabled=False) as context:  # type: ignore[union-attr]
-        page = context.new_page()
-        page.goto(f"{lab.address}{NDCG}&cover=DCG,nDCG@10")
-        page.locator(f".guess[name='{name}']").fill("5")
-        page.locator(f".guess[name='{name}']").press("Enter")
-        page.wait_for_url("**/why?**")
-        expect(page.locator("main")).to_contain_text("5 is not correct")
-        expect(page.locator("main")).to_contain_text(sentence("another-try"))
-        expect(page.locator("main")).not_to_contain_text(value)
-        page.get_by_label("Your number").fill("6")
-        page.get_by_label("Your number").press("Enter")
-        expect(page.locator("main")).to_contain_text(value)
-        page.goto(f"{lab.address}{NDCG}&cover=DCG,nDCG@10")
-        page.locator(".guess[name='nDCG@10']").focus()
-        page.locator(".reveal[value='nDCG@10']").click()
-        expect(page.locator(".headline")).to_contain_text("is 0.287.")
+    page = plain.page
+    page.goto(f"{plain.address}{NDCG}&cover=DCG,nDCG@10")
+    page.locator(f".guess[name='{name}']").fill("5")
+    page.locator(f".guess[name='{name}']").press("Enter")
+    page.wait_for_url("**/why?**")
+    expect(page.locator("main")).to_contain_text("5 is not correct")
+    expect(page.locator("main")).to_contain_text(sentence("another-try"))
+    expect(page.locator("main")).not_to_contain_text(value)
+    page.get_by_label("Your number").fill("6")
+    page.get_by_label("Your number").press("Enter")
+    expect(page.locator("main")).to_contain_text(value)
+    page.goto(f"{plain.address}{NDCG}&cover=DCG,nDCG@10")
+    page.locator(".guess[name='nDCG@10']").focus()
+    page.locator(".reveal[value='nDCG@10']").click()
+    expect(page.locator(".headline")).to_contain_text("is 0.287.")
 
 
 def test_a_measure_that_has_the_focus_is_covered_alone(lab: Lab) -> None:

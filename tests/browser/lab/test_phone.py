@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
-from playwright.sync_api import BrowserContext, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.labpage import LILLIS, Lab, Steered
+from tests.browser.labpage import LILLIS, Lab
 
 SMALL = """() => [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
   .filter(e => e.type !== 'hidden' && e.checkVisibility() && !e.matches('.vh, .vh *, p:not(.aside, .home) a'))
   .map(e => [e, (e.matches('[type=radio], [type=checkbox]') ? e.closest('label') : e).getBoundingClientRect()])
   .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
   .map(([e, box]) => `${e.outerHTML.slice(0, 80)} is ${box.width} x ${box.height}`)"""
-
-
-@pytest.fixture
-def phone(new_context: Callable[..., BrowserContext], steered: tuple[str, Steered]) -> Lab:
-    """The lab on a phone, where only a finger points."""
-    address, server = steered
-    server.reset()
-    context = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    return Lab(context.new_page(), address, server)
 
 
 def edges(element: Locator) -> tuple[float, float]:

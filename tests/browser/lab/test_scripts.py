@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from tests.sentences import sentence
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
-from tests.browser.labpage import LILLIS, Lab, Steered
-
-
-@pytest.fixture
-def plain(new_context: Callable[..., BrowserContext], steered: tuple[str, Steered]) -> Lab:
-    """The lab in a browser without JavaScript."""
-    address, server = steered
-    return Lab(new_context(java_script_enabled=False).new_page(), address, server, scripts=False)
+from tests.browser.labpage import LILLIS, Lab
 
 
 def test_without_scripts_a_button_or_enter_updates_and_the_curve_is_drawn(plain: Lab) -> None:

@@ -62,10 +62,9 @@ def test_numbers_follow_a_label(lab: Lab) -> None:
     expect(page.locator("dl.means")).to_contain_text("(1 + 0.500 + 0.833)/3 = 0.778")
 
 
-@pytest.mark.own_page
 def test_changes_in_the_comparison_are_marked_and_the_mean_announced(lab: Lab) -> None:
-    lab.hold_timers()
     page = lab.open(QUERIES)
+    lab.hold_timers()
     said = page.locator("#said")
     expect(page.locator(".list-tab small")).to_have_text(["1.000", "0.500", "0.333"])
     expect(page.locator(".overall")).to_have_text(re.compile(r"^\s*MAP\s*= 0\.611 = \(1 \+ 0\.500 \+ 0\.333\)/3\s*$"))
@@ -80,10 +79,9 @@ def test_changes_in_the_comparison_are_marked_and_the_mean_announced(lab: Lab) -
     expect(page.locator("[data-change]")).to_have_count(0)
 
 
-@pytest.mark.own_page
 def test_another_list_is_announced_but_not_as_a_change(lab: Lab) -> None:
-    lab.hold_timers()
     page = lab.open(SYSTEMS)
+    lab.hold_timers()
     page.get_by_role("radio", name="Engine B").check()
     expect(page.locator("#said")).to_have_text("Engine B: AP 1.000.")
     expect(page.locator("[data-change]")).to_have_count(0)

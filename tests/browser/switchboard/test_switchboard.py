@@ -11,6 +11,7 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
+from tests.browser.labpage import Lab
 
 LIST = "labels=101003000200003&unretrieved=32211&size=800"
 BOARD = f"/switchboard?{LIST}&conventions=lillis&show=nDCG@10"
@@ -73,9 +74,8 @@ def test_a_phone_scrolls_the_table_which_a_wide_page_has_in_view(page: Page) -> 
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-def test_it_works_without_javascript(new_context: Any) -> None:
-    page = new_context(java_script_enabled=False).new_page()
-    page.goto(BOARD)
+def test_it_works_without_javascript(plain: Lab) -> None:
+    page = plain.open(BOARD)
     page.get_by_role("link", name="Only the 6 that differ").click()
     expect(page.locator("tbody.differing")).to_have_count(6)
     expect(page.locator("tbody:not(.differing, .family)")).to_have_count(0)

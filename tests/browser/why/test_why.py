@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.lab.test_layout import STICKS_OUT, WIDTHS
+from tests.browser.labpage import Lab
 from tests.sentences import sentence
 
 LIST = "/why?labels=101003000200003&unretrieved=32211&conventions=lillis"
@@ -28,9 +29,8 @@ def test_axe_finds_nothing_and_nothing_sticks_out(page: Page, server: str) -> No
             assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}, f"{query} at {width} px"
 
 
-@pytest.mark.browser_context_args(java_script_enabled=False)
-def test_by_keyboard_without_javascript(page: Page, server: str) -> None:
-    page.goto(server + LIST + "&measure=AP")
+def test_by_keyboard_without_javascript(plain: Lab) -> None:
+    page = plain.open(LIST + "&measure=AP")
     expect(page.get_by_label("Your number")).to_be_focused()
     page.keyboard.type("0,58")
     page.keyboard.press("Enter")
