@@ -85,11 +85,14 @@ def lab(page: Page, steered: tuple[str, Steered]) -> Lab:
 
 
 def test_nothing_moves_when_the_font_comes(
-    lab: Lab, new_context: Callable[..., BrowserContext], request: pytest.FixtureRequest
+    steered: tuple[str, Steered], new_context: Callable[..., BrowserContext], request: pytest.FixtureRequest
 ) -> None:
+    server_address, server = steered
+    server.reset()
     computer = request.node.callspec.params["browser"]
     for address in PAGES[computer.__name__]:
-        page = lab.page = new_context().new_page()  # on which nothing was loaded before
+        page = new_context().new_page()  # on which nothing was loaded before
+        lab = Lab(page, server_address, server)
         page.set_viewport_size({"width": 360 if computer is text_font else 1280, "height": 900})
         with lab.held(FONT) as release:
             lab.open(address, wait=False)

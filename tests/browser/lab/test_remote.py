@@ -14,13 +14,15 @@ from playwright.sync_api import expect
 from tests.browser.labpage import LILLIS, Lab
 
 PROJECTED = f"{LILLIS}&show=nDCG@10&view=projector"
+#: A short list, whose rows are painted faster.
+SHORT = PROJECTED.replace("101003000200003", "101003")
 FOCUS = "document.activeElement.localName"
 #: The keys of a remote, and where they lead. Back by one comes after forward by one.
 KEYS = (("PageDown", 1), ("ArrowUp", -1), (" ", 1), ("ArrowRight", 1), ("PageUp", -1))
 
 
 def test_its_keys_step_after_a_click_on_anything(lab: Lab) -> None:
-    page = lab.open(PROJECTED)
+    page = lab.open(SHORT)
     stop = page.locator(".stop")
     step, in_turn = 0, cycle(KEYS)
     clicks: dict[str, Callable[[], object]] = {
@@ -47,7 +49,7 @@ def test_its_keys_step_after_a_click_on_anything(lab: Lab) -> None:
         assert lab.labels == labels
         if name != "a row's cell":  # from now on, single letters apply to this cell
             assert page.evaluate(FOCUS) == "body", f"a click on {name} leaves the focus behind"
-    assert lab.labels == "111u03000200003"
+    assert lab.labels == "111u03"
 
 
 def test_a_black_screen_ends_with_the_next_key_and_fields_and_focused_controls_keep_theirs(lab: Lab) -> None:
