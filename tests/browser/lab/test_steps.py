@@ -17,21 +17,30 @@ NDCG = f"{LILLIS}&show=nDCG@10"
 AT_6 = "DCG[6] = 3/log2(6) + 1.6309 = 2.791"
 
 
-def cell(lab: Lab, row: str, column: str) -> Locator:
-    """The cell of a column that shows its value."""
+#: The rows whose cell at a place, counted from the end, is not shown.
+HIDDEN = """(rows, place) => rows.filter(
+    row => ![...row.children].at(place).checkVisibility({visibilityProperty: true})).map(row => row.id)"""
+
+
+def place(lab: Lab, column: str) -> int:
+    """Where the cells of a column that show its value are, counted from the end of a row."""
     table = lab.page.locator("table:has(th[data-col])").last
     heads = table.locator("thead th")
-    columns = heads.evaluate_all("hs => hs.map(h => h.classList.contains('calc') ? '' : h.dataset.col || '')")
-    return lab.page.locator(f"#{row} > *").nth(columns.index(column) - len(columns))
+    columns: list[str] = heads.evaluate_all(
+        "hs => hs.map(h => h.classList.contains('calc') ? '' : h.dataset.col || '')"
+    )
+    return columns.index(column) - len(columns)
+
+
+def cell(lab: Lab, row: str, column: str) -> Locator:
+    """The cell of a column that shows its value."""
+    return lab.page.locator(f"#{row} > *").nth(place(lab, column))
 
 
 def hidden(lab: Lab) -> list[str]:
     """The rows whose cells are not shown yet."""
-    return [
-        row
-        for row in lab.page.locator("#steps tbody tr").evaluate_all("rows => rows.map(row => row.id)")
-        if not cell(lab, row, "DCG").is_visible()
-    ]
+    rows: list[str] = lab.page.locator("#steps tbody tr").evaluate_all(HIDDEN, place(lab, "DCG"))
+    return rows
 
 
 HEAR_SAID = """() => {
