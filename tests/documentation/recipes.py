@@ -31,8 +31,11 @@ def blocks(page: str) -> list[Block]:
 
 
 def follow(page: str, tree: Path) -> Iterator[tuple[str, str, str]]:
-    """Do what a page says in a copy of the project; each command as (command, what it printed, what the page says)."""
-    shutil.copytree(ROOT / "ireval", tree / "ireval", ignore=shutil.ignore_patterns("__pycache__"))
+    """Do what a page says in a copy of the project; each command as (command, what it printed, what the page says).
+
+    Modules that are already compiled are copied as they are; the files that the page changes are compiled again.
+    """
+    shutil.copytree(ROOT / "ireval", tree / "ireval")
     ran: list[tuple[str, str]] = []
     for block in blocks(page):
         path = tree / block.file
