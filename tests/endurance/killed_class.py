@@ -25,11 +25,13 @@ Turn = Callable[[], Coroutine[Any, Any, None]]
 class KilledClass:
     """Students and an owner, and what was acknowledged to them. Sheets are read through their pages alone."""
 
-    def __init__(self, practice: OwnedSheet, exam: OwnedSheet, browser: Browser, chance: random.Random) -> None:
+    def __init__(
+        self, practice: OwnedSheet, exam: OwnedSheet, browser: Browser, chance: random.Random, thinking: float
+    ) -> None:
         self.acknowledged: Counter[str] = Counter()
         self.lost: list[str] = []
         self.sheets = self._practice, self._exam = practice, exam
-        self._browser, self._chance = browser, chance
+        self._browser, self._chance, self._thinking = browser, chance, thinking
         self._ledger = Ledger()
         self._names: dict[str, bool] = {}  # a batch of names by its first word -> whether it was acknowledged
         self._submitted: set[str] = set()  # the paths of pages whose submission was acknowledged
@@ -40,10 +42,13 @@ class KilledClass:
         self._workers: list[asyncio.Task[None]] = []
 
     @classmethod
-    async def begin(cls, browser: Browser, chance: random.Random) -> Self:
-        """Publish two sheets, and give everybody something to do, once `work` is called."""
+    async def begin(cls, browser: Browser, chance: random.Random, *, thinking: float = 0) -> Self:
+        """Publish two sheets, and give everybody something to do, once `work` is called.
+
+        Students think for so many seconds before they save answers.
+        """
         practice, exam = await publish(browser, "practice"), await publish(browser, "once")
-        found = cls(practice, exam, browser, chance)
+        found = cls(practice, exam, browser, chance, thinking)
         await found._enter_names()
         turns = [found._practise] * PRACTISING + [found._sit] * SITTING + [found._own]
         found._workers = [asyncio.create_task(found._repeat(turn)) for turn in turns]
@@ -159,7 +164,7 @@ class KilledClass:
 
     async def _save(self, page: AnswerPage) -> None:
         """Type some answers and save them. What fails stays in the page and is sent with the next ones."""
-        await self._pause()
+        await self._pause(self._thinking)
         page.type(self._chance.randint(1, 3))
         self._touched.add(page.path)
         try:

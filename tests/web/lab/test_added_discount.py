@@ -49,7 +49,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project with the discount that the page of the documentation adds."""
     tree = tmp_path_factory.mktemp("project")
     for part in PARTS:
-        shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / part, tree / part)  # with modules that are compiled already
     shutil.copy(ROOT / "app.py", tree)
     (tree / "docs").mkdir()
     shutil.copy(ROOT / "docs" / "glossary.md", tree / "docs")

@@ -76,6 +76,10 @@ def test_an_answer_may_bring_its_own_policy() -> None:
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
+#: Addresses of the lab and of others; with a setting all addresses are asked, without one these are.
+SOME = {"/", "/lab", "/embed", "/measures", "/take/table.<any(csv, tex, md):ending>"}
+
+
 @pytest.mark.parametrize("allowed", ["", "https://moodle.example.org 'self'"])
 def test_only_the_lab_without_navigation_may_be_framed_and_only_where_a_setting_says_so(allowed: str) -> None:
     app = make_app(FRAME_ANCESTORS=allowed)
@@ -83,6 +87,8 @@ def test_only_the_lab_without_navigation_may_be_framed_and_only_where_a_setting_
     relaxed = HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", f"frame-ancestors {allowed}")
     seen = set()
     for rule in app.url_map.iter_rules():
+        if not allowed and rule.rule not in SOME:
+            continue
         for path in fill(rule):
             for method in sorted((rule.methods or set()) - {"OPTIONS"} - ({"HEAD"} if "?" in path else set())):
                 answer = client.open(path, method=method)
@@ -90,7 +96,7 @@ def test_only_the_lab_without_navigation_may_be_framed_and_only_where_a_setting_
                 wanted = relaxed if allowed and rule.rule == "/embed" else HEADERS["Content-Security-Policy"]
                 assert answer.headers.getlist("Content-Security-Policy") == [wanted], (method, path)
                 assert "X-Frame-Options" not in answer.headers
-    assert {"/", "/lab", "/embed", "/measures", "/take/table.<any(csv, tex, md):ending>"} <= seen
+    assert seen >= SOME
 
 
 def fill(rule: Rule) -> list[str]:

@@ -7,6 +7,7 @@ import io
 import json
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,7 +20,7 @@ from tests.classroom import SHEET, Owner, Student, publish
 from tests.known_causes import CLASS_DIVIDED_BY_FOUND
 from tests.web.store.conftest import KINDS, SERVER, database
 from web.jobs import processes
-from web.sheets.results import marked_answers
+from web.sheets.results import later_marking, marked_answers
 from web.sheets.results.marking_process import MODULE, MarkingProcess
 from web.sheets.results.stored_marks import unpacked
 from web.store import store
@@ -46,7 +47,22 @@ def attentive(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]
         app = classroom.made(tmp_path, DATABASE_URL=url)
         app.config["MARKING_PAUSE"] = 0.1
         yield app
+        end_marking(app)
         classroom.closed(app)
+
+
+def end_marking(app: Flask) -> None:
+    """Let the thread that marks end, so that it opens no connection, and keeps none, once the database is gone."""
+    found: later_marking.LaterMarking | None = app.extensions.get("later_marking")
+    if found:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(later_marking, "IDLE", 0)
+            with found._news:
+                found._news.notify()
+            for thread in threading.enumerate():
+                if thread.name == "later marking":
+                    thread.join(PATIENCE)
+                    assert not thread.is_alive()
 
 
 def until(holds: Callable[[], object]) -> None:
