@@ -225,6 +225,8 @@ MEASURE = replace(
 PROGRAM = """
 import json, sys
 from pathlib import Path
+from click.testing import CliRunner
+from ireval.cli.program import main
 from tests.conftest import make_app
 client = make_app().test_client()
 lab = client.get("/lab?labels=10&show=HalfP")
@@ -238,7 +240,10 @@ lists = {
 }
 Path(sys.argv[1]).write_text(json.dumps(lists), "utf-8")
 print(json.dumps({"lab": lab.status_code, "listed": "half P" in lab.text, "page": 'id="HalfP"' in page,
-                  "own": ">0.286</output>" in own, "api": found.get("HalfP")}))
+                  "own": ">0.286</output>" in own, "api": found.get("HalfP"),
+                  "explained": CliRunner().invoke(main, ["explain", "10", "-m", "HalfP"]).stdout.splitlines()[-1],
+                  "described": "Half of what precision gives." in
+                               CliRunner().invoke(main, ["measures", "--long"]).stdout}))
 """
 
 
@@ -246,17 +251,11 @@ def test_a_measure_is_one_file(tmp_path: Path) -> None:
     (tmp_path / "half_precision.py").write_text(MEASURE, encoding="utf-8")
     (tmp_path / "geometric_half.py").write_text(GEOMETRIC, encoding="utf-8")
     environment = os.environ | {"IREVAL_MEASURES": str(tmp_path), "PYTHONPATH": str(ROOT)}
-
-    def output(*command: str) -> str:
-        done = subprocess.run(
-            [sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, check=True, encoding="utf-8"
-        )
-        return done.stdout
-
-    seen = json.loads(output("-c", PROGRAM, str(tmp_path / "lists.json")))
-    assert seen == {"lab": 200, "listed": True, "page": True, "own": True, "api": 0.25}
-    assert output("-m", "ireval", "explain", "10", "-m", "HalfP").splitlines()[-1] == "HalfP = 1/(2*2) = 0.250"
-    assert "Half of what precision gives." in output("-m", "ireval", "measures", "--long")
+    command = [sys.executable, "-c", PROGRAM, str(tmp_path / "lists.json")]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True, encoding="utf-8")
+    seen = json.loads(done.stdout)
+    pages = {"lab": 200, "listed": True, "page": True, "own": True, "api": 0.25}
+    assert seen == pages | {"explained": "HalfP = 1/(2*2) = 0.250", "described": True}
     lists = json.loads((tmp_path / "lists.json").read_text("utf-8"))
     assert all('value="halfp"' in page and "What each rank adds to half P" in page for page in lists.values())
     means = {key: re.findall(r'data-of="([^"]+)">([^<]+)<', page) for key, page in lists.items()}

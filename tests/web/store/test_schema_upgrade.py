@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import ExitStack, closing, nullcontext
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from sqlalchemy import event, inspect, text
 
 from tests.paths import ROOT
 from tests.sentences import carries
-from tests.web.store.conftest import Clock
+from tests.web.store.conftest import KINDS, SERVER, Clock, database
 from web.server.error_pages import StorageError
 from web.store import dump, schema_upgrade
 from web.store.database import Database
@@ -31,11 +31,12 @@ from web.store.sheet_store import Store
 START = """
 import sys
 from web.store.sheet_store import Store
-print("ready", flush=True)
-sys.stdin.read()
-store = Store(sys.argv[1])
-store.sweep()
-store.close_connections()
+for url in sys.argv[1:]:
+    print("ready", flush=True)
+    sys.stdin.readline()
+    store = Store(url)
+    store.sweep()
+    store.close_connections()
 """
 
 
@@ -93,21 +94,28 @@ def test_a_second_start_changes_nothing(untouched: Database) -> None:
     assert not [statement for statement in seen if statement.split()[0] not in {"BEGIN", "SELECT", "PRAGMA"}]
 
 
-def test_processes_that_start_at_once_migrate_once(url: str, untouched: Database) -> None:
-    command = [sys.executable, "-c", START, url]
+def test_processes_that_start_at_once_migrate_once(tmp_path: Path) -> None:
+    """The same two processes come to a database of each kind, one after the other."""
     pipe = subprocess.PIPE
-    started = [subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True) for _ in range(2)]
-    for process in started:
-        assert process.stdout
-        assert process.stdout.readline() == "ready\n"
-    for process in started:
-        assert process.stdin
-        process.stdin.close()
-        process.stdin = None
-    ends = [process.communicate(timeout=60) for process in started]
-    assert [(process.returncode, *end) for process, end in zip(started, ends, strict=True)] == [(0, "", "")] * 2
-    with untouched.reading() as connection:
-        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [HEAD]
+    with ExitStack() as stack:
+        urls = [stack.enter_context(database(kind, tmp_path)) for kind in KINDS if kind == "sqlite" or SERVER]
+        command = [sys.executable, "-c", START, *urls]
+        started = [
+            stack.enter_context(subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True))
+            for _ in range(2)
+        ]
+        for _ in urls:
+            for process in started:
+                assert process.stdout and process.stdout.readline() == "ready\n"
+            for process in started:
+                assert process.stdin
+                process.stdin.write("\n")
+                process.stdin.flush()
+        ends = [process.communicate(timeout=60) for process in started]
+        assert [(process.returncode, *end) for process, end in zip(started, ends, strict=True)] == [(0, "", "")] * 2
+        for url in urls:
+            with closing(Database(url, migrated=False)) as found, found.reading() as connection:
+                assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [HEAD]
 
 
 def test_who_starts_while_another_one_migrates_waits_for_it(
