@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
@@ -60,10 +58,3 @@ def test_a_missing_package_or_file_is_named() -> None:
         browser_libraries.read_checked(absent)
     with pytest.raises(browser_libraries.ThirdPartyError, check=carries("package-file-unreadable", file="none.js")):
         browser_libraries.read_checked(replace(browser_libraries.HTMX, path="js_lib_htmx/none.js"))
-
-
-def test_the_heavy_packages_are_not_imported() -> None:
-    heavy = ["plotly", "ziamath", "js_lib_htmx"]
-    code = f"import sys, app; app.create_app(); print([name for name in {heavy} if name in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"

@@ -29,12 +29,13 @@ def program(code: str, **settings: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, env=kept | settings, capture_output=True, text=True, check=False)
 
 
-def test_the_lab_loads_no_database_and_opens_none(tmp_path: Path) -> None:
+def test_the_lab_loads_no_database_and_no_heavy_package_and_opens_none(tmp_path: Path) -> None:
     code = """
 import sys, app
 served = app.create_app()
 assert served.test_client().get("/").status_code == 200
-print([name for name in ("sqlalchemy", "alembic", "psycopg") if name in sys.modules])
+heavy = "sqlalchemy", "alembic", "psycopg", "plotly", "ziamath", "js_lib_htmx"
+print([name for name in heavy if name in sys.modules])
 """
     done = program(code, DATABASE_URL=f"sqlite:///{tmp_path}/sheets.sqlite")
     assert (done.stdout, done.stderr) == ("[]\n", "")
