@@ -6,7 +6,6 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
-from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -90,10 +89,13 @@ class LateRule(Rule):
     """A rule that finds out how to build addresses at the first of them: most apps of tests never need most rules."""
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        compiled = cache(partial(super()._compile_builder, append_unknown))
+        compiler = super()._compile_builder
+        compiled: list[Callable[..., tuple[str, str]]] = []
 
         def build(rule: Rule, /, **values: object) -> tuple[str, str]:
-            return compiled()(rule, **values)
+            if not compiled:
+                compiled.append(compiler(append_unknown))
+            return compiled[0](rule, **values)
 
         return build
 
