@@ -78,10 +78,14 @@ def test_a_program_polls_for_the_file_that_the_command_line_makes(works: Works) 
     assert accepted.status_code == 202 and int(accepted.headers["Retry-After"]) > 0
     assert works.order(12, SHEET).headers["Location"] == accepted.headers["Location"], "the same order joins the job"
     client = works.app.test_client()
-    wait_for(
-        lambda: client.get(accepted.headers["Location"]).status_code != 202 if not works.job(accepted).end else True
-    )
-    file = client.get(accepted.headers["Location"])
+    answers = [accepted]
+
+    def is_over() -> bool:
+        answers.append(client.get(accepted.headers["Location"]))
+        return answers[-1].status_code != 202
+
+    wait_for(is_over)
+    file = answers[-1]
     assert file.status_code == 200
     assert file.data == export(SHEET, "moodle", 12).data
     assert client.get(accepted.headers["Location"]).get_json() == {"state": "delivered"}
