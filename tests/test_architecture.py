@@ -17,7 +17,7 @@ from tests.source_code import Source, read_source, source
 SOURCES = sorted([ROOT / "app.py", *(ROOT / "ireval").rglob("*.py"), *(ROOT / "web").rglob("*.py")])
 
 #: From the ground up: a room imports only rooms that stand before it in its list, and what is inside itself.
-CORE = ["lazy_attribute", "messages", "errors", "strict_json", "numbers", "ranking", "conventions", "measure"]
+CORE = ["stdlib", "messages", "errors", "numbers", "ranking", "conventions", "measure"]
 CORE += ["metrics", "explanation", "diagnosis", "contract", "agreement", "trec", "collection"]
 CORE += ["paste", "evaluation", "comparison", "experiments", "exercises", "glossary", "lessons", "cli"]
 PAGES = ["messages", "formulas", "server", "operation", "jobs", "store", "collections", "state", "charts", "lists"]
@@ -223,7 +223,7 @@ def test_every_tree_is_divided_alike(tree: str) -> None:
 
 def test_the_tests_of_the_core_are_divided_like_the_core() -> None:
     rooms = {p.name for p in (ROOT / "tests" / "ireval").iterdir() if p.is_dir() and p.name != "__pycache__"}
-    assert rooms == set(CORE) - {"errors", "lazy_attribute"}
+    assert rooms == set(CORE) - {"errors"}
 
 
 def test_only_one_module_names_htmx_headers() -> None:

@@ -30,9 +30,9 @@ from ireval.evaluation.evaluation import Judged, Returned, evaluate, qrels_from,
 from ireval.evaluation.results import GEOMETRIC, Comparison, Evaluation
 from ireval.evaluation.several_lists import eleven_points
 from ireval.evaluation.trec_eval_names import is_separate, separate_names
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import FIELD, Spec, parse, parse_all
 from ireval.numbers.arrays import Floats
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from ireval.trec.judged_run import join
 from ireval.trec.plain_lists import PlainQrels, PlainRun
 from ireval.trec.qrels import Qrels

@@ -13,12 +13,12 @@ from ireval.comparison.significance import LEVEL, effect_size, interval, p_value
 from ireval.conventions import CONVENTIONS
 from ireval.evaluation.evaluation import topic_order
 from ireval.evaluation.mean_notes import topic_names
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import Spec
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: The key of Tukey's test, which is for all pairs at once and so is no choice of the convention.
 TUKEY = "tukey"

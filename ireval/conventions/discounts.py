@@ -13,10 +13,10 @@ from functools import lru_cache, partial
 import numpy as np
 
 from ireval.conventions.parameter import Choice, Parameter
-from ireval.lazy_attribute import lazy_attribute
 from ireval.numbers.arrays import Bools, Floats, ranks
 from ireval.numbers.expression import Expr, Num, Operand, ln, log
 from ireval.numbers.row_calculations import Each, Kept, Rows
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 
 @dataclass(frozen=True)

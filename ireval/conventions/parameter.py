@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from ireval.errors import InputError, nearest
-from ireval.lazy_attribute import lazy_attribute
 from ireval.messages.writing import number_text
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.notation import read_number
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from ireval.diagnosis.slips import CLOSE, FEW, SLIPS, reread
 from ireval.diagnosis.target import STEP_ALONE, CellTarget, ScoreTarget
 from ireval.explanation.calculation import Calculation, of_cell, of_step
 from ireval.explanation.step_table import PLACES
-from ireval.lazy_attribute import lazy_attribute
 from ireval.messages.message import Figures, Message
 from ireval.numbers.expression import decimal, fixed
 from ireval.numbers.rounding import SAME
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, written
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: The most decimals with which a calculation is shown.
 MOST_PLACES = 8

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ireval.evaluation.mean_notes import Averaged, mean_notes
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import GEOMETRIC_FLOOR
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import exact, fixed
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 if TYPE_CHECKING:
     import pandas as pd

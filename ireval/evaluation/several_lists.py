@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 
 from ireval.evaluation.results import GEOMETRIC, Scores
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import GEOMETRIC_FLOOR, Measure
 from ireval.measure.registry import measures, recall_curve
 from ireval.measure.scores import compute, remarks, undefined_reasons
@@ -29,6 +28,7 @@ from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr, Num, exact, fixed, spell, total
 from ireval.numbers.rounding import SAME
 from ireval.ranking.judgements import Ranking
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 
 @dataclass(frozen=True)

@@ -18,13 +18,13 @@ from typing import Any
 import numpy as np
 
 from ireval.evaluation.several_lists import ListScores, SeveralLists
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import Spec
 from ireval.messages import Message
 from ireval.numbers.arrays import Floats
 from ireval.numbers.rounding import SAME
 from ireval.ranking.extremes import nothing_retrieved
 from ireval.ranking.judgements import Ranking
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 
 @dataclass(frozen=True, eq=False)

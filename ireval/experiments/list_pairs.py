@@ -18,11 +18,11 @@ from typing import NamedTuple
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.errors import InputError
 from ireval.evaluation.several_lists import ListScores, SeveralLists
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.rounding import SAME
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import Group, grade_of
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 
 class Judged(NamedTuple):

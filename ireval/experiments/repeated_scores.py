@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from ireval.experiments.system_orders import kendall_tau
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import Spec
 from ireval.numbers.arrays import Floats
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: The percentiles between which the spread is shown: half of the repeats are between them.
 SPREAD = (25, 75)

@@ -13,7 +13,6 @@ from typing import Any
 
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.explanation.step_table import PLACES, StepTable
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import Computed
 from ireval.measure.computation import run
 from ireval.measure.listing import variants
@@ -21,6 +20,7 @@ from ireval.measure.scores import Settings, settings_under, spec_of
 from ireval.measure.spelling import Spec
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_ranking
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 
 @dataclass(frozen=True, repr=False)

@@ -13,13 +13,13 @@ from ireval.conventions import PRESETS, Parameter, effective
 from ireval.explanation.explanation import Explanation, explain
 from ireval.explanation.legend import legend
 from ireval.explanation.step_table import StepTable
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import CUTOFF, Measure, Params
 from ireval.measure.registry import measures
 from ireval.measure.spelling import Spec, parse, settings
 from ireval.messages import Message, say
 from ireval.messages.catalogue import BARE
 from ireval.messages.writing import number_text
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: The small list of the worked examples, and the values filled into spellings.
 LABELS, UNRETRIEVED, SIZE = "20u1031", "10", 20

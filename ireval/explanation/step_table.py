@@ -6,13 +6,13 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ireval.explanation.table_text import TextTable, as_folded, as_html, as_text
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import Column, Computed, Measure
 from ireval.measure.scores import score_remark
 from ireval.measure.spelling import Spec
 from ireval.messages import Figures, Message, say
 from ireval.messages.writing import with_comma
 from ireval.numbers.expression import Expr, digits_needed, spell
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 PLACES = 3  #: decimals shown by default
 

@@ -11,7 +11,6 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.declaration import Measure
 from ireval.measure.named_table import NamedTable
 from ireval.measure.params import Params
@@ -20,6 +19,7 @@ from ireval.numbers.arrays import Bools, Floats, resized
 from ireval.numbers.expression import Expr
 from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import Ranking
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 
 @dataclass(eq=False)  # a page has dozens, and frozen ones take twice as long to make

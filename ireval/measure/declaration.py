@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from ireval.conventions import Parameter
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.column import Column
 from ireval.measure.drawing import CONTINGENCY, Drawing, RecallCurve
 from ireval.measure.params import Params
@@ -28,6 +27,7 @@ from ireval.numbers.expression import Expr
 from ireval.numbers.rounding import Rounding
 from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import Ranking
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 CUTOFF = Parameter("k", "Cutoff", "Only the first k ranks count.", None, least=1, most=1000, also=("cutoff",))
 

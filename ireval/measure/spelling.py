@@ -24,11 +24,11 @@ from typing import Any
 
 from ireval.conventions import CONVENTIONS, TOOL_SETTINGS, Parameter, ToolSetting
 from ireval.errors import InputError, close, nearest
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.declaration import Measure
 from ireval.measure.registry import measures
 from ireval.messages.message import Message
 from ireval.messages.writing import number_text
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 FIELD = "measures"
 #: The most characters of a measure with all its settings.

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.outcome import Outcome
 from ireval.measure.params import Params
 from ireval.numbers.arrays import Bools, Floats, quotient
@@ -14,6 +13,7 @@ from ireval.numbers.expression import Expr
 from ireval.numbers.rounding import Rounding
 from ireval.numbers.row_calculations import Kind
 from ireval.ranking.judgements import Ranking
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 
 class Table:

@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from ireval.lazy_attribute import lazy_attribute
 from ireval.numbers.arrays import Floats, quotient
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: Binary fractions differ from decimal ones by about 1e-16; a number within this distance of a half counts as a half.
 HALF_SLACK = 1e-9

@@ -13,11 +13,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, repeat
 
-from ireval.lazy_attribute import lazy_attribute
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import COMPUTE, EXACT, MOST_PLACES, Binary, Call, Expr, Num, spell
 from ireval.numbers.number_texts import decimal_texts
 from ireval.numbers.rounding import half_ups
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: What tells rows apart that are written in different ways.
 Kind = Callable[[int], Hashable]

@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from ireval.lazy_attribute import lazy_attribute
 from ireval.numbers.arrays import Bools, Floats, quotient
 from ireval.numbers.expression import Expr, Num
 from ireval.numbers.row_calculations import Kinds, joined, numbers, spell_rows
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 
 class Worked:

@@ -11,9 +11,9 @@ import csv
 import re
 from dataclasses import dataclass
 
-from ireval.lazy_attribute import lazy_attribute
 from ireval.paste.cell_labels import joined_words, label_of
 from ireval.paste.pasted_list import Line
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: What a column holds, by the words of its header.
 RANK, NAME, LABEL, OTHER = "rank", "name", "label", "other"

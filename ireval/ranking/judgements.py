@@ -17,11 +17,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ireval.lazy_attribute import lazy_attribute
 from ireval.numbers.arrays import Bools, Floats, Grades, counts, number, resized
 from ireval.ranking.greedy_ideal import greedy
 from ireval.ranking.shared_steps import Share, SharedSteps, compute_alone
 from ireval.ranking.threshold_view import ThresholdView, groups_of
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 Groups = Sequence[Sequence[int]]
 #: In a list of grades: a retrieved document that was not judged. This is not grade 0.

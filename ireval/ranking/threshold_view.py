@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.lazy_attribute import lazy_attribute
 from ireval.numbers.arrays import Bools, Floats, Grades, counted, counts, ranks
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 
 class ThresholdView:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from ireval.errors import close
 from ireval.messages.message import Message
-from ireval.strict_json import JsonError, read_json
+from ireval.stdlib.strict_json import JsonError, read_json
 from ireval.trec.plain_dicts import is_name, qrels_of, run_of
 from ireval.trec.qrels import Qrels
 from ireval.trec.reading.file_error import FileError

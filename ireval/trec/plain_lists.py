@@ -20,8 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from ireval.lazy_attribute import lazy_attribute
 from ireval.ranking.judgements import UNJUDGED, Ranking
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from ireval.trec.judged_run import JudgedRun, blocks_of, join
 from ireval.trec.plain_dicts import is_name, qrels_of, run_of
 from ireval.trec.qrels import HIGHEST, Qrels, stored_grade

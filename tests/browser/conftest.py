@@ -6,6 +6,7 @@ import importlib.util
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -181,67 +182,61 @@ def page(
 
 
 @pytest.fixture
-def plain(
+def shared_lab(
     shared_page: Callable[[str, dict[str, Any]], Page],
     browser_context_args: dict[str, Any],
     steered: tuple[str, Steered],
     listen: Callable[[BrowserContext], None],
-) -> Iterator[Lab]:
-    """The lab's page in a browser without JavaScript, not opened yet. Tests share it."""
-    from tests.browser.labpage import Lab, emptied
+) -> Callable[..., AbstractContextManager[Lab]]:
+    """Gives the lab's page, not opened yet, on a server that a test controls. Tests of the same use share it."""
+    from tests.browser.labpage import VIEWPORT, Lab, emptied
 
-    address, server = steered
-    server.reset()
-    page = shared_page("no scripts", {**browser_context_args, "java_script_enabled": False})
-    listen(page.context)
-    yield Lab(page, address, server, scripts=False)
-    emptied(page, address)
+    @contextmanager
+    def shared_lab(use: str, shared: Shared | None = None, **options: Any) -> Iterator[Lab]:
+        address, server = steered
+        server.reset()
+        options = browser_context_args | options
+        page = shared_page(use, options)
+        listen(page.context)
+        yield Lab(page, address, server, shared=shared, scripts=options.get("java_script_enabled", True))
+        server.reset()
+        emptied(page, address, options.get("viewport", VIEWPORT))
+
+    return shared_lab
 
 
 @pytest.fixture
-def phone(
-    shared_page: Callable[[str, dict[str, Any]], Page],
-    browser_context_args: dict[str, Any],
-    steered: tuple[str, Steered],
-    listen: Callable[[BrowserContext], None],
-) -> Iterator[Lab]:
-    """The lab's page on a phone, where only a finger points, not opened yet. Tests share it."""
-    from tests.browser.labpage import PHONE, Lab, emptied
-
-    address, server = steered
-    server.reset()
-    page = shared_page("a phone", {**browser_context_args, "viewport": PHONE, "has_touch": True, "is_mobile": True})
-    listen(page.context)
-    yield Lab(page, address, server)
-    server.reset()
-    emptied(page, address, PHONE)
+def plain(shared_lab: Callable[..., AbstractContextManager[Lab]]) -> Iterator[Lab]:
+    """The lab's page in a browser without JavaScript."""
+    with shared_lab("no scripts", java_script_enabled=False) as lab:
+        yield lab
 
 
 @pytest.fixture
-def lab(
-    request: pytest.FixtureRequest,
-    shared_page: Callable[[str, dict[str, Any]], Page],
-    browser_context_args: dict[str, Any],
-    steered: tuple[str, Steered],
-    listen: Callable[[BrowserContext], None],
-) -> Iterator[Lab]:
-    """The lab's page, not opened yet, on a server that a test controls.
+def phone(shared_lab: Callable[..., AbstractContextManager[Lab]]) -> Iterator[Lab]:
+    """The lab's page on a phone, where only a finger points."""
+    from tests.browser.labpage import PHONE
+
+    with shared_lab("a phone", viewport=PHONE, has_touch=True, is_mobile=True) as lab:
+        yield lab
+
+
+@pytest.fixture
+def lab(request: pytest.FixtureRequest, shared_lab: Callable[..., AbstractContextManager[Lab]]) -> Iterator[Lab]:
+    """The lab's page in a browser of a computer.
 
     Tests share it, and with the mark `chart_library` another one. With the mark `own_page` a test has its own, in a
     context of its own: if it waits for the chart library to come, counts the entries of the history, of which a browser
     keeps 50, or changes what `emptied` does not change back.
     """
-    from tests.browser.labpage import Lab, emptied
+    from tests.browser.labpage import Lab
 
-    address, server = steered
-    server.reset()
     if request.node.get_closest_marker("own_page"):
+        address, server = request.getfixturevalue("steered")
+        server.reset()
         yield Lab(request.getfixturevalue("page"), address, server)
         return
     library = request.node.get_closest_marker("chart_library") is not None
     shared: Shared = "with the library" if library else "without it"
-    page = shared_page(shared, browser_context_args)
-    listen(page.context)
-    yield Lab(page, address, server, shared=shared)
-    server.reset()
-    emptied(page, address)
+    with shared_lab(shared, shared) as lab:
+        yield lab

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from ireval.collection.stored_collection import Collection, built_in
 from ireval.collection.upload.collection_summary import CollectionSummary, RunSummary, summarize, summarize_run
-from ireval.lazy_attribute import lazy_attribute
 from ireval.messages import say
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.collections.library import LibraryEntry
 from web.messages.moments import moment
 

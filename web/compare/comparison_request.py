@@ -10,8 +10,8 @@ from werkzeug.datastructures import MultiDict
 
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
 from ireval.errors import InputError
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import Spec
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.compare.sent_files import requested_measures, requested_seed
 
 #: The columns by which the topics can be sorted.

@@ -15,10 +15,10 @@ from ireval.comparison.measure_comparison import MeasureComparison
 from ireval.comparison.plain_comparison import PLACES, Row, csv_text, mean_overlap, overlap_rows, run_rows
 from ireval.comparison.ranking_overlap import HEADS
 from ireval.evaluation.mean_notes import topic_names
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import Spec
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.collections.library import BUILT_IN, FIELD
 from web.compare.comparison_request import ALL, ComparisonRequest
 from web.compare.convention_fields import Convention, conventions_in_force, conventions_line

@@ -12,10 +12,10 @@ from ireval.comparison.measure_comparison import TUKEY, MeasureComparison, PairC
 from ireval.comparison.plain_comparison import PLACES, Row, flat_rows, plain_topics, settings_of, test_rows
 from ireval.comparison.significance import LEVEL, TESTS
 from ireval.comparison.topic_differences import signed
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import Spec
 from ireval.messages import say
 from ireval.numbers.expression import fixed
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.compare.comparison_request import SORTS, ComparisonRequest
 from web.compare.pair_charts import difference_figure
 from web.compare.part_files import PartFiles

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from ireval.errors import InputError
 from ireval.explanation.step_table import StepTable
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import CONTINGENCY, Column
 from ireval.measure.registry import measures
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.rounding import SAME
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.charts.scene import Chart, Table
 from web.formulas.mathml import with_decimal_sign
 from web.state.lab_state import State

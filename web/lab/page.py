@@ -9,10 +9,10 @@ from itertools import groupby
 from markupsafe import Markup
 
 from ireval.conventions import PRESETS
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.listing import variants
 from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message, say
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web import charts
 from web.charts.scene import Chart, Table
 from web.charts.unfolding import unfolded_tables

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ireval.explanation.step_table import StepTable
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import Column
 from ireval.messages.writing import with_comma
 from ireval.ranking.labels import write_numbers
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.formulas.mathml import calculations, with_decimal_sign
 from web.lab.controls import Controls
 from web.lab.covers import Covers, cell_of_score, number_of

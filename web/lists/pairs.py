@@ -8,11 +8,11 @@ from typing import NamedTuple
 from ireval.evaluation.results import GEOMETRIC
 from ireval.evaluation.several_lists import Mean, named_mean
 from ireval.evaluation.system_pairs import QueryDifference, pair_systems
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import parse
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.lists.difference_bars import bars
 from web.lists.list_charts import Figure, averages
 from web.lists.list_titles import query_title, tabs

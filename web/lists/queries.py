@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from ireval.evaluation.results import GEOMETRIC
 from ireval.evaluation.several_lists import ListScores, Mean, named_mean, underlying_spec
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message, say
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.lists.list_charts import Figure, averages
 from web.lists.recall_level_table import Levels, in_numbers
 from web.lists.score_texts import (

@@ -13,10 +13,10 @@ from ireval.evaluation.several_lists import ListScores
 from ireval.explanation.curve import curve
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import StepTable
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import parse
 from ireval.messages import Message, say
 from ireval.ranking.labels import write_labels
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.lists.list_charts import Figure, curves
 from web.lists.queries import LISTED
 from web.lists.recall_level_table import Levels, in_numbers

@@ -8,7 +8,7 @@ import json
 import zlib
 
 from ireval.errors import InputError
-from ireval.strict_json import read_json
+from ireval.stdlib.strict_json import read_json
 from web.playlist.five_sources import five_sources
 from web.playlist.playlist import Playlist
 from web.playlist.playlist_file import read_fields

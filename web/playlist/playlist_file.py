@@ -9,7 +9,7 @@ from typing import Any
 
 from ireval.errors import InputError
 from ireval.messages.catalogue import ADVICE, say
-from ireval.strict_json import JsonError, read_json
+from ireval.stdlib.strict_json import JsonError, read_json
 from web.playlist.playlist import LONGEST_TITLE, MOST_ITEMS, Item, Playlist, read_item
 
 #: What an item in a file may have; ``lab`` is the query of its link.

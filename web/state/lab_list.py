@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import zip_longest
 from typing import NamedTuple, Self
 
-from ireval.lazy_attribute import lazy_attribute
 from ireval.ranking.document_names import by_rank, called, write_names
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import Group, write_labels, write_subtopics
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.state.stored.stored_topic import StoredList
 
 

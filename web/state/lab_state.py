@@ -15,7 +15,6 @@ from urllib.parse import quote
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import PLACES
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import CONTINGENCY, RankCurve, TermBars
 from ireval.measure.registry import drawn
 from ireval.measure.spelling import parse
@@ -23,6 +22,7 @@ from ireval.messages.writing import number_text
 from ireval.numbers.notation import read_number
 from ireval.ranking.document_names import called
 from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.state.lab_list import Listed
 from web.state.pin_text import write_pin
 from web.state.shared_judgements import letter

@@ -86,7 +86,7 @@ def _calculated(
 
 
 def _follows(question: Question, part: Part, free: FreeNumber, number: Typed, own: Mapping[str, float]) -> bool:
-    """Whether a number follows from the student's own numbers. A missing one is replaced by the correct number."""
+    """Whether a number follows from what the student entered. Where nothing was entered, the correct number is used."""
     typed = {name: own[name] for name in free.sources if name in own}
     if number.value == 0 or all(abs(x - question.part(name).value) <= SAME for name, x in typed.items()):
         return False

@@ -8,7 +8,7 @@ from typing import Any
 
 from ireval.errors import InputError, nearest
 from ireval.messages.message import Message
-from ireval.strict_json import JsonError, read_json
+from ireval.stdlib.strict_json import JsonError, read_json
 
 #: A sheet has no more bytes than this.
 MOST_BYTES = 400_000

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from ireval.agreement import Agreement, cohens_kappa, fleiss_kappa
 from ireval.agreement.labels_in_common import Judgements
-from ireval.lazy_attribute import lazy_attribute
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: The two views by their keys.
 VIEWS = ("relevance", "grades")

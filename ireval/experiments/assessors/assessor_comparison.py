@@ -29,9 +29,9 @@ from ireval.evaluation.evaluation import Returned, evaluate, topic_order
 from ireval.evaluation.results import Comparison
 from ireval.experiments.assessors.conclusions import Conclusion
 from ireval.experiments.system_orders import kendall_tau
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import FIELD, Spec
 from ireval.numbers.arrays import Floats
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: The measures without any choice, at cutoff ``k``.
 LISTED = ("AP", "nDCG@{k}", "P@{k}", "RR")

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ireval.lazy_attribute import lazy_attribute
 from ireval.messages import Message
 from ireval.numbers.rounding import SAME
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: Instead of a run's name: the runs have the same mean.
 EQUAL = ""

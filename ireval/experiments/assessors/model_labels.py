@@ -23,7 +23,7 @@ from ireval.messages import Message
 from ireval.paste.cell_labels import label_of
 from ireval.ranking.judgements import UNJUDGED
 from ireval.ranking.labels import TOP_GRADE
-from ireval.strict_json import JsonError, read_json
+from ireval.stdlib.strict_json import JsonError, read_json
 
 #: What labels are called that name no assessor.
 MODEL_NAME = "model"

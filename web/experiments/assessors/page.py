@@ -10,8 +10,8 @@ from ireval.experiments.assessors.assessor_agreement import AssessorAgreement, a
 from ireval.experiments.assessors.assessor_comparison import MeasureByAssessor
 from ireval.experiments.assessors.conclusions import EQUAL, Conclusion, summary
 from ireval.experiments.assessors.label_matrix import LabelRow, label_rows, sorted_rows
-from ireval.lazy_attribute import lazy_attribute
 from ireval.messages import Message, say
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.downloads.figure_files import FileLink, figure_links
 from web.experiments.assessors.kappas import PLACES, AgreementView, score_text
 from web.experiments.assessors.lists_of_assessor import lab_query

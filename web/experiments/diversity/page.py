@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from ireval.errors import InputError
 from ireval.experiments.redundancy import Novelty, novelties
-from ireval.lazy_attribute import lazy_attribute
 from ireval.messages import say
 from ireval.messages.writing import number_text
 from ireval.ranking.labels import MOST_RANKS, MOST_SUBTOPICS
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web import charts
 from web.experiments.diversity.diverse_state import alpha_of, diversity_measures
 from web.experiments.diversity.form import shown_places, subtopic_count

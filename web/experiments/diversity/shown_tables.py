@@ -7,9 +7,9 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ireval.explanation.step_table import StepTable
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure import Column
 from ireval.measure.spelling import Spec
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.formulas.mathml import calculation, with_decimal_sign
 from web.state.lab_state import State
 

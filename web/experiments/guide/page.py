@@ -10,10 +10,10 @@ from ireval.errors import InputError
 from ireval.experiments.guide_questions import GRADES, JUDGEMENTS, TASKS, Option
 from ireval.experiments.list_pairs import Judged, ListPair
 from ireval.experiments.measure_guide import QUESTIONS, Rejection, find_answer, measure_for
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import Spec
 from ireval.messages import Message, say
 from ireval.ranking.labels import write_labels, write_numbers
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.experiments.pair_states import TITLES, pair_state
 from web.measures.measure_page import MeasurePage
 

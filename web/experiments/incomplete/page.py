@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from ireval.experiments.incomplete_findings import findings
 from ireval.experiments.repeated_scores import SPREAD, RepeatedScores
-from ireval.lazy_attribute import lazy_attribute
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.downloads.figure_files import FileLink, figure_links
 from web.experiments.incomplete.share_charts import scores_figure, tau_figure
 from web.lists.list_charts import Figure

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from flask import current_app, request
 from markupsafe import Markup
 
-from ireval.lazy_attribute import lazy_attribute
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.charts import Shown, svg_markup
 from web.lab.answers.sections import Sections
 from web.lab.arrangement import Arranger

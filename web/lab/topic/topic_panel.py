@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from ireval.lazy_attribute import lazy_attribute
 from ireval.measure.spelling import parse
 from ireval.messages import Figures, Message, say
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, write_labels
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.lab.partials import Row, stored_mark, text_link
 from web.lab.topic.topic_links import Link, TopicLinks
 from web.lists.queries import LISTED

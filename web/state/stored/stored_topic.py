@@ -12,10 +12,10 @@ from ireval.collection.entries import Topic
 from ireval.collection.stored_collection import Collection
 from ireval.collection.topic_names import topics_by_name
 from ireval.errors import InputError
-from ireval.lazy_attribute import lazy_attribute
 from ireval.messages import Message
 from ireval.ranking.judgements import UNJUDGED
 from ireval.ranking.labels import TOP_GRADE
+from ireval.stdlib.lazy_attribute import lazy_attribute
 from ireval.trec.rank_order import RankOrder, rank_rows
 from ireval.trec.reading.text_column import Ints
 from ireval.trec.runs import Run

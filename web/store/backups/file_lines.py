@@ -8,7 +8,7 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
-from ireval.strict_json import JsonError, read_json
+from ireval.stdlib.strict_json import JsonError, read_json
 from web.server.error_pages import StorageError
 
 #: A line has no more bytes. The largest rows, those of a sheet and of a piece of a collection, have a tenth of it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ireval.strict_json import DEEPEST, JsonError, read_json
+from ireval.stdlib.strict_json import DEEPEST, JsonError, read_json
 
 
 def nested(depth: int) -> str:

@@ -8,7 +8,7 @@ it is.
 {'k': [1, 2.5]}
 >>> read_json('{"k": [1, 1e999]}')
 Traceback (most recent call last):
-ireval.strict_json.JsonError: number: 1e999
+ireval.stdlib.strict_json.JsonError: number: 1e999
 """
 
 from __future__ import annotations

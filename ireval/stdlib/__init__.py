@@ -1,0 +1,5 @@
+"""Stand-ins for parts of Python's standard library: lazy attributes without a lock, and JSON read within bounds.
+
+May import nothing of the project. Every package may use it.
+``tests/ireval/stdlib`` tests it, ``tests/test_architecture.py`` keeps its imports so.
+"""
