@@ -68,6 +68,11 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """A packed file holds the second in which it was packed; all processes must give its test the same name."""
+    return "packed" if isinstance(val, bytes) and val.startswith(b"\x1f\x8b") else None
+
+
 class CompiledTemplates(BytecodeCache):
     """Templates as they were compiled for the first app: the others need not compile them again."""
 
