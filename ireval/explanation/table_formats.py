@@ -33,6 +33,7 @@ _LATEX = {
     "'": r"\textquotesingle{}",
     '"': r"{\char34}",  # babel would read it as a shorthand
     "α": r"$\alpha$",
+    "\N{MINUS SIGN}": "$-$",
 } | {c: "\\" + c for c in "{}#$%&_"}
 _TIMES = r" \cdot "
 _DATA = frozenset(Kind)

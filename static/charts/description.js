@@ -17,7 +17,7 @@ import { find, findAll } from "../page/elements.js";
  * Something drawn in a panel: `name` is the class of its path. Colours are those of CSS.
  * @typedef {object} Layer
  * @property {string} name
- * @property {string} kind  line, bars, dots, diamond or cross
+ * @property {string} kind  line, bars, dots, diamond, cross or circle
  * @property {number} panel
  * @property {number[]} x
  * @property {number[]} y

@@ -19,7 +19,7 @@ _WIDTH, _HEIGHT = 12.0, 7.5
 _DASHES = {"": "solid", "dot": "densely dotted", "dash": "densely dashed"}
 _OPEN_DOTS = "only marks, mark=o, mark size=1.6pt, irevalsoft"
 _DOTS = "only marks, mark=*, mark size=2.2pt, irevalaccent"
-_SIGNS = {"diamond": "diamond", "cross": "x"}
+_SIGNS = {"diamond": "diamond", "cross": "x", "circle": "o"}
 
 
 def document(chart: Chart, address: str = "") -> str:
@@ -56,8 +56,8 @@ def _comment(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """Escaped text; a line break stays one, and a real minus sign is one of LaTeX's."""
-    return r" \\ ".join(latex(line) for line in text.split("\n")).replace("\N{MINUS SIGN}", "$-$")
+    """Escaped text; a line break stays one."""
+    return r" \\ ".join(latex(line) for line in text.split("\n"))
 
 
 def _colours(chart: Chart) -> list[tuple[str, str]]:

@@ -65,7 +65,7 @@ class Dots(NamedTuple):
 
 
 class Signs(NamedTuple):
-    """Signs that do not stand for ranks: ``symbol`` is "diamond" or "cross".
+    """Signs that do not stand for ranks: ``symbol`` is "diamond", "cross" or "circle".
 
     ``rows`` are the rows of the open table that they stand for, counted from 1, 0 for none; empty if there are none.
     """

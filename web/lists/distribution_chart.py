@@ -9,7 +9,7 @@ from ireval.comparison.measure_comparison import MeasureComparison
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 from web.charts.annotations import number
-from web.charts.scene import Axis, Chart, Dots, Layer, Line, Panel, Point, Signs
+from web.charts.scene import Axis, Chart, Layer, Line, Panel, Point, Signs
 from web.charts.svg_drawing import Drawing, Key, Path, Text
 from web.lists.difference_bars import nice
 from web.lists.line_chart import BOTTOM, HEIGHT, LEFT, TOP, WIDTH, titles
@@ -156,7 +156,7 @@ def _chart(strips: Sequence[_Strip], measure: MeasureComparison, low: float, top
         box = [(left, first), (right, first), (right, third), (left, third), (left, first)]
         layers += [
             Line("box", "half of the topics" if at == 1 else "", box, "--edge", 1),
-            Dots(strip.in_numbers, [False] * len(strip.values), list(measure.topics), [0] * len(strip.values)),
+            Signs("dots", "a topic" if at == 1 else "", strip.in_numbers, "circle", "--accent", measure.topics),
             Line("median", "median" if at == 1 else "", [(left, median), (right, median)], "--ink", 2.4),
             Signs("mean", "mean" if at == 1 else "", [(left, measure.means[strip.name])], "diamond", "--k1"),
         ]

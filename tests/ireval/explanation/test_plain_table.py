@@ -12,7 +12,7 @@ import pytest
 from ireval import explain
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.plain_table import PlainTable, score_table, step_table, with_commas
-from ireval.explanation.table_formats import FORMATS, FORMULA, as_csv, as_latex, as_markdown, guarded
+from ireval.explanation.table_formats import FORMATS, FORMULA, as_csv, as_latex, as_markdown, guarded, latex
 from ireval.measure.spelling import Spec
 from ireval.ranking.labels import write_labels
 from tests.ireval.random_lists import AWKWARD, DIVERSE, given, listed, presets, st, typed
@@ -145,6 +145,7 @@ def test_latex_escapes_every_special_character_in_a_name() -> None:
     assert names[HOSTILE.index("a & b")] == r"a \& b"
     assert names[HOSTILE.index(r"\input{x}")] == r"\textbackslash{}input\{x\}"
     assert names[HOSTILE.index("--")] == "-{}-"
+    assert latex("1 \N{MINUS SIGN} AP") == "1 $-$ AP", "LaTeX's fonts have no such letter"
 
 
 def test_latex_sets_calculations_and_the_last_line_as_formulas() -> None:

@@ -10,7 +10,8 @@ import pytest
 from ireval.comparison.measure_comparison import MeasureComparison
 from ireval.measure.spelling import parse
 from ireval.numbers.arrays import Floats
-from web.charts.scene import Dots, Line, Signs
+from web.charts.pgfplots import document
+from web.charts.scene import Line, Signs
 from web.charts.svg_drawing import Drawing
 from web.lists.distribution_chart import MOST_JOINED, distribution_figure
 from web.lists.list_charts import Figure
@@ -56,11 +57,18 @@ def test_the_chart_in_numbers_has_quartiles_median_and_mean() -> None:
         assert {y for _, y in box.points} == {first, third}
     medians = [layer.points[0][1] for layer in layers if isinstance(layer, Line) and layer.key == "median"]
     assert medians == [np.median(A), np.median(B)]
-    means = [layer.points[0][1] for layer in layers if isinstance(layer, Signs)]
+    means = [layer.points[0][1] for layer in layers if isinstance(layer, Signs) and layer.key == "mean"]
     assert means == pytest.approx([A.mean(), B.mean()])
-    dots = [layer.points for layer in layers if isinstance(layer, Dots)]
+    dots = [layer.points for layer in layers if isinstance(layer, Signs) and layer.key == "dots"]
     assert [[y for _, y in points] for points in dots] == [A.tolist(), B.tolist()]
     assert chart.x.ticks == ((1.0, "A"), (2.0, "B"))
+
+
+def test_in_latex_each_kind_of_mark_has_the_name_that_the_page_gives_it() -> None:
+    drawn = drawing(figure(A=A, B=B))
+    assert drawn.chart
+    named = re.findall(r"\\addlegendentry\{(.*)\}", document(drawn.chart))
+    assert sorted(named) == sorted(key.text for key in drawn.legend)
 
 
 def test_a_line_joins_the_scores_of_a_topic_while_they_are_few() -> None:
