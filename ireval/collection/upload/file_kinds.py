@@ -21,6 +21,7 @@ KINDS = (QRELS, RUN, TOPICS, DOCUMENTS, ASSESSOR)
 #: Lines in which the first element of a file of markup is looked for.
 _LINES = 5_000
 _QRELS_FIELDS, _RUN_FIELDS = 4, 6
+_GRADE = re.compile(r"-?[0-9]{1,2}", re.ASCII)
 _BEGINNINGS = {r"QN(\s|$)": QUERIES, r"PN(\s|$)": DOCUMENTS}
 _ELEMENT = re.compile(r"<(top|doc)(?=[\s>])", re.IGNORECASE)
 _ENTRY = re.compile(r"\.I(\s|$)")
@@ -92,9 +93,12 @@ def _kind_of(file: SentFile) -> str:
                 return kind
         if not begin:
             raise lines.error(None, "file-only-comments", kind=QRELS, fields="topic 0 docno grade")
-        count = len(begin.split())
+        fields = begin.split()
+        count = len(fields)
         if count == _QRELS_FIELDS or count >= _RUN_FIELDS:
             return QRELS if count == _QRELS_FIELDS else RUN
+        if count == _QRELS_FIELDS - 1 and _GRADE.fullmatch(fields[-1]):
+            raise lines.error(number, "qrels-line-of-three", text=begin.strip())
         raise lines.error(number, "file-kind-unknown", text=begin.strip(), count=count)
 
 

@@ -127,6 +127,12 @@ WRONG: Mapping[str, Wrong] = {
     "another kind of markup": Wrong(
         {"page.html": b"<html><body>Hello there</body></html>\n"}, "file-kind-unknown", "page.html", 1
     ),
+    "qrels without the second column": Wrong({"cranqrel": b"1 184 2\n1 29 2\n"}, "qrels-line-of-three", "cranqrel", 1),
+    "three words": Wrong({"notes.txt": b"see page one\n"}, "file-kind-unknown", "notes.txt", 1),
+    "judgements by subtopic": Wrong({"qrels.txt": b"1 1 d1 1\n1 2 d1 1\n"}, "judged-by-subtopic", "qrels.txt", 2),
+    "graded judgements by subtopic": Wrong(
+        {"qrels.txt": b"1 1 d1 1\n1 2 d1 2\n"}, "judged-differently-by-subtopic", "qrels.txt", 2
+    ),
     "scores of no assessors": Wrong(
         {"cfquery": b"QN 00001\nQU What?\nRD  139 1223\n", "qrels.txt": None}, "not-a-record-with-scores", "cfquery", 3
     ),
