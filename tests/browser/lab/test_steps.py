@@ -206,6 +206,7 @@ def test_a_step_survives_a_change_which_tells_nothing_that_it_hides_and_a_reload
     expect(page.locator("#line")).to_contain_text("DCG")
     expect(page.locator("#said")).to_contain_text("NDCG[3]")
     page.keyboard.press("j")
+    expect(page.locator("#said")).to_contain_text("NDCG[4]")  # or it is said after the change
     lab.radio(4, "2").check()
     expect(page).to_have_url(re.compile("labels=101203000200003.*&step=4$"))
     expect(page.locator("#said")).to_contain_text(" to ")
