@@ -19,7 +19,7 @@ from tests.paths import ROOT
 from tests.serving import running
 from web.server.serving import refusals
 from web.server.serving.connections import HEADERS, IDLE, Bounds, bounds_of
-from web.server.serving.http_server import LARGEST_BODY
+from web.server.serving.http_server import LARGEST_BODY, listening_socket
 from web.server.settings import Settings
 
 # Long enough for a visitor whose computer is busy with other tests.
@@ -76,7 +76,11 @@ def last_words(connection: socket.socket) -> bytes:
 
 
 class Drip(threading.Thread):
-    """Many connections, each of which sends a byte ten times a second, and is opened again when it is closed."""
+    """Many connections, each of which sends a byte ten times a second, and is opened again when it is closed.
+
+    At most 200 a second are opened again. Whoever opens as many as the server has room for at one blow, between a
+    visitor's connection and the first byte of the request, takes the visitor's place: nothing tells the two apart.
+    """
 
     def __init__(self, address: str, sources: list[str]) -> None:
         super().__init__()
@@ -90,8 +94,9 @@ class Drip(threading.Thread):
     def run(self) -> None:
         while not self.ended.wait(0.1):
             gone, _, _ = select.select(list(self.open), [], [], 0)
+            again = set(gone[:20])
             for connection, source in list(self.open.items()):
-                if connection in gone:
+                if connection in again:
                     del self.open[connection]
                     connection.close()
                     self.closed += 1
@@ -132,6 +137,19 @@ def test_visitors_are_answered_beside_more_slow_connections_than_there_is_room_f
             answers.append(visit(address))
         assert drip.closed >= 200  # at the deadline, or before
     assert set(answers) == {200}
+
+
+@linux
+def test_a_request_that_has_arrived_is_read_before_a_crowd_of_newcomers_is_let_in() -> None:
+    """All of them wait at the door when the server looks: more than it has room for, and the visitor came first."""
+    listener = listening_socket("127.0.0.1", 0)
+    door = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    visitor = open_to(door, "127.0.0.2", b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    crowd = [open_to(door, f"127.0.1.{i + 1}", b"GET / HTTP/1.1\r\n") for i in range(100)]
+    with running(app, bounds=ROOMY, listener=listener):
+        assert is_answered(visitor)
+    for connection in [visitor, *crowd]:
+        connection.close()
 
 
 @linux

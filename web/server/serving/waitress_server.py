@@ -26,7 +26,8 @@ from web.server.serving.shares import Share
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-AT_ONCE = 64  # newcomers that are let in before others are served again
+AT_ONCE = 64  # newcomers that are let in before others are served again, or fewer:
+OF_ALL = 4  # one in so many connections, so that the request of a newcomer is read before others take its place
 REST = 0.01  # seconds in which a process with more connections than others leaves newcomers to them
 ROOM = 64  # one in so many connections is closed to make room: to find them takes longer than to close them
 
@@ -86,7 +87,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         """Let newcomers in, and close others in their favour. Another process with fewer may do so first."""
         now = time.monotonic()
         rested = now - self.resting < REST
-        for _ in range(AT_ONCE):
+        for _ in range(min(AT_ONCE, max(1, self.bounds.connections // OF_ALL))):
             known = self.share.connections = len(self.active_channels)
             if self.share.is_ahead and not rested:
                 self.resting = now + REST
