@@ -72,11 +72,11 @@ class Relay:
             self._stop()
 
     async def restore(self) -> None:
-        """Have the network back."""
+        """Have the network back. The outage lasts until connections are accepted again."""
         before, self.network = self.network, Network.THERE
-        self.outages.end()
         if before is Network.REFUSING:
             await self.open()
+        self.outages.end()
         for end in list(self._ends):
             late = self._chance.uniform(0, self._late) if end.held else 0
             asyncio.get_running_loop().call_later(late, end.release)

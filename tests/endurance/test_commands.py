@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 import sys
 
 import pytest
@@ -10,6 +12,7 @@ from tests.endurance.apart import run_apart
 from tests.endurance.class_run import Plan, run_class
 from tests.endurance.kills import kill_repeatedly
 from tests.endurance.ledger import Ledger
+from tests.endurance.relay import Network, Relay
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
 
@@ -26,6 +29,34 @@ def test_the_ledger_tells_a_loss_from_an_answer_that_was_under_way() -> None:
     assert ledger.compare("/s/x/ADA", {"ap.score": "1"}) == 1
     assert ledger.compare("/s/x/BOB", {"ap.score": "1"}) == 0
     assert (ledger.acknowledged, len(ledger.lost)) == (2, 3)
+
+
+def test_connections_are_refused_during_outages_alone() -> None:
+    async def lose_and_restore(relay: Relay, times: int) -> None:
+        for _ in range(times):
+            await relay.lose(Network.REFUSING)
+            await asyncio.sleep(0)
+            await relay.restore()
+            await asyncio.sleep(0)
+
+    async def refusals() -> tuple[int, int]:
+        """How often a connection was refused, and how often outside of an outage."""
+        relay, refused, unexplained = Relay([9], random.Random(1)), 0, 0
+        await relay.open()
+        network, now = asyncio.create_task(lose_and_restore(relay, 200)), asyncio.get_running_loop().time
+        while not network.done():
+            begun = now()
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", relay.port)
+                writer.close()
+            except ConnectionError:
+                refused += 1
+                unexplained += not relay.outages.touch(begun, now())
+        await relay.close()
+        return refused, unexplained
+
+    refused, unexplained = asyncio.run(refusals())
+    assert refused and not unexplained
 
 
 @on_linux
