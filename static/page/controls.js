@@ -47,15 +47,18 @@ export function reset() {
 
 /**
  * Run `change`. If it removes the focused control, focus the same control in the row that is now at its place or, if
- * there is none, in the nearest row above.
+ * there is none, in the nearest row above. A control outside of the rows may have a home that takes the focus instead:
+ * an element around it with `tabindex="-1"`.
  * @param {() => void} change
  */
 export function keepFocus(change) {
   const focused = document.activeElement;
   const row = form.contains(focused) ? focused?.closest("tr") : null;
   const [body, place] = row?.parentNode instanceof HTMLTableSectionElement ? [row.parentNode, row.sectionRowIndex] : [null, 0];
+  const home = row ? null : focused?.closest('[tabindex="-1"]');
   change();
   if (!focused || focused.isConnected) return;
+  if (home instanceof HTMLElement && home.isConnected && form.contains(home)) return home.focus({ preventScroll: true });
   const { name = "", type, value } = /** @type {Partial<HTMLInputElement>} */ (focused);
   const rows = body ? [...body.rows].slice(0, place + 1) : [];
   const near = rows.map((r) => findAll(focused.localName, HTMLElement, r)).findLast((found) => found.length)

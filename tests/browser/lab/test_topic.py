@@ -45,8 +45,11 @@ def test_documents_are_read_and_judged_by_keyboard(lab: Lab) -> None:
     page.keyboard.press("Escape")
     expect(reader).to_be_hidden()
     expect(lab.radio(3, "3")).to_be_focused()
+    page.evaluate("scrollTo(0, 0)")
     page.locator("#stored-labels").press("Enter")
     expect(page).to_have_url(re.compile(re.escape(TOPIC) + "$"))
+    expect(page.locator("#own-labels")).to_be_focused()  # the button is gone
+    assert page.evaluate("scrollY") == 0
     expect(change).to_contain_text("These are the stored labels.")
     expect(page.locator(".was")).to_have_count(0)
     lab.go_back()
