@@ -28,9 +28,10 @@ class Topic:
 
 
 class Numbers:
-    """The numbers of the entries that were read from a file so far, which must differ.
+    """The numbers of the entries that were read from a file so far: all differ, also from those of earlier files.
 
-    ``tag`` is what the file calls a number, ``element`` what it calls an entry. There may be at most ``most`` entries.
+    ``tag`` is what the file calls a number, ``element`` what it calls an entry. There may be at most ``most`` entries
+    in all files together.
     """
 
     def __init__(self, lines: LineStream, element: str, tag: str, most: int | None = None) -> None:
@@ -48,12 +49,14 @@ class Numbers:
             problem = "number-twice"
         if problem:
             raise self._lines.error(line, problem, element=self._element, tag=self._tag, name=number)
+        if number in self._lines.earlier:
+            raise self._lines.error(line, "number-in-two-files", name=number, earlier=self._lines.earlier[number])
         length = len(number.encode("utf-8", "replace"))
         if length > LONGEST_NAME:
             raise self._lines.error(
                 line, "name-in-file-too-long", kind=self._tag, name=number, count=length, most=LONGEST_NAME
             )
-        if self._most is not None and len(self._known) >= self._most:
+        if self._most is not None and len(self._known) + len(self._lines.earlier) >= self._most:
             raise self._lines.error(line, "too-many-entries", kind=self._lines.kind, most=self._most)
         self._known.add(number)
         return number

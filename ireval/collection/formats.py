@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 
 from ireval.collection import cystic_fibrosis, markup, smart
 from ireval.collection.entries import Document, Topic
 from ireval.collection.line_stream import LineStream
 from ireval.trec.reading.source import LIMIT, Source
 
+_NONE: Mapping[str, str] = MappingProxyType({})
 _DOCUMENTS: Mapping[str, Callable[[LineStream, int | None], Iterator[Document]]] = {
     r"\.I(\s|$)": smart.documents,
     r"PN(\s|$)": cystic_fibrosis.documents,
@@ -25,21 +27,26 @@ _TOPICS: Mapping[str, Callable[[LineStream, int | None], Iterator[Topic]]] = {
 }
 
 
-def read_documents(source: Source, *, limit: int = LIMIT, most: int | None = None) -> Iterator[Document]:
+def read_documents(
+    source: Source, *, limit: int = LIMIT, most: int | None = None, earlier: Mapping[str, str] = _NONE
+) -> Iterator[Document]:
     """The documents of a file, one after the other: markup of TREC and CLEF, SMART, or Cystic Fibrosis.
 
     The source is a path, an open file, or its bytes; plain or gzip. ``limit`` is in bytes, unpacked, and ``most`` the
-    largest number of documents. Raises ``FileError``, with the line if there is one, when it comes to what is wrong.
+    largest number of documents, together with those of ``earlier`` files: their numbers, each with the file's name.
+    Raises ``FileError``, with the line if there is one, when it comes to what is wrong.
     """
-    lines = LineStream(source, "documents", limit)
+    lines = LineStream(source, "documents", limit, earlier)
     begin = lines.skip_blank_lines()
     read = next(read for pattern, read in _DOCUMENTS.items() if re.match(pattern, begin))
     yield from read(lines, most)
 
 
-def read_topics(source: Source, *, limit: int = LIMIT, most: int | None = None) -> list[Topic]:
+def read_topics(
+    source: Source, *, limit: int = LIMIT, most: int | None = None, earlier: Mapping[str, str] = _NONE
+) -> list[Topic]:
     """The topics of a file, in the same formats and within the same kinds of limits as documents."""
-    lines = LineStream(source, "topics", limit)
+    lines = LineStream(source, "topics", limit, earlier)
     begin = lines.skip_blank_lines()
     read = next(read for pattern, read in _TOPICS.items() if re.match(pattern, begin))
     return list(read(lines, most))

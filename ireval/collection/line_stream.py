@@ -6,7 +6,8 @@ import gzip
 import io
 import os
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import IO, Any
 
 from ireval.trec.reading.file_error import FileError
@@ -25,11 +26,14 @@ class _TooLargeError(Exception):
 class LineStream:
     """The lines of a file. ``number`` is the number, from 1, of the line that came last.
 
+    ``earlier`` has the numbers of entries in other files, each with the name of its file: this file must have others.
     A line is read as UTF-8 or, for old collections, as Latin-1. The end of a line is always a line feed.
     """
 
-    def __init__(self, source: Source, kind: str, limit: int = LIMIT) -> None:
-        self.kind, self.name, self.number = kind, name_of(source, kind), 0
+    def __init__(
+        self, source: Source, kind: str, limit: int = LIMIT, earlier: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        self.kind, self.name, self.number, self.earlier = kind, name_of(source, kind), 0, earlier
         self._lines = self._checked(source, limit)
         self._waiting: list[str] = []
 

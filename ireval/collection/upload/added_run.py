@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ireval.collection.packed_collection import INDEX, QRELS, Part, pack_run, unpack
+from ireval.collection.packed_collection import INDEX, QRELS, Part, unpack
 from ireval.collection.upload.collection_summary import CollectionSummary, summarize, summarize_run
 from ireval.collection.upload.sent_file import SentFile, UploadLimits, unpacked_sizes
-from ireval.collection.upload.upload_reading import Report, read_sent_run
+from ireval.collection.upload.upload_reading import Report, pack_sent_run, read_sent_run
+from ireval.collection.upload.upload_topics import UploadTopics
 
 
 def read_added_run(
@@ -25,9 +26,9 @@ def read_added_run(
     """
     [size] = unpacked_sizes([file], limits)
     report(0, size)
-    run = read_sent_run(file, limits)
     known = unpack([Part(QRELS, QRELS, judged), Part(INDEX, INDEX, index)], lambda _: b"")
+    run = read_sent_run(file, limits, UploadTopics(limits, known.qrels))
     found = summarize_run(file.title, run, known.qrels, known.documents)
-    write(pack_run(file.title, run))
+    write(pack_sent_run(file, run, lambda share: report(int(share * size), size)))
     report(size, size)
     return summarize(known.qrels, (), known.documents, runs=[found])

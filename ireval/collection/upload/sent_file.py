@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO, Any, cast
 
 from ireval.errors import InputError
@@ -100,9 +101,12 @@ def _pieces(file: SentFile) -> Iterator[bytes]:
         raise FileError(FIELD, file.name, None, "file-damaged-gzip") from None
 
 
-def check_titles(files: Iterable[SentFile]) -> None:
-    """Raise ``InputError`` if two files would have the same title, or if a title is too long or empty."""
-    known: dict[str, str] = {}
+def check_titles(files: Iterable[SentFile], taken: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Raise ``InputError`` if two files would have the same title, or if a title is too long or empty.
+
+    ``taken`` has titles that are taken already, each with the name of its file.
+    """
+    known = dict(taken)
     for file in files:
         title = file.title
         if not title.strip() or len(title) > LONGEST_TITLE or not title.isprintable():

@@ -5,27 +5,37 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from ireval.collection.cystic_fibrosis import Judgements, read_scores
 from ireval.collection.entries import Document, Topic
 from ireval.collection.formats import read_documents, read_topics
-from ireval.collection.packed_collection import QRELS, RUN, Part, pack_blocks, pack_judgements, pack_run, pack_topics
+from ireval.collection.packed_collection import (
+    QRELS,
+    RUN,
+    Part,
+    pack_blocks,
+    pack_judgements,
+    pack_lines,
+    pack_topics,
+    run_lines,
+)
 from ireval.collection.topic_names import topics_by_name
 from ireval.collection.upload.collection_summary import CollectionSummary, RunSummary, summarize, summarize_run
 from ireval.collection.upload.file_kinds import SortedFiles, sort_files
 from ireval.collection.upload.sent_file import FIELD, SentFile, UploadLimits, check_titles, named, unpacked_sizes
+from ireval.collection.upload.upload_topics import UploadTopics
 from ireval.errors import InputError
 from ireval.messages import Message
 from ireval.trec.plain_dicts import qrels_of
 from ireval.trec.qrels import Qrels, read_qrels
-from ireval.trec.reading.field_lines import line_of
 from ireval.trec.reading.file_error import FileError
-from ireval.trec.reading.source import load
-from ireval.trec.reading.topic_groups import TopicGroups
 from ireval.trec.runs import Run, read_run
 
 #: Told how many bytes were read, and how many there are in all, unpacked.
 Report = Callable[[int, int], None]
+#: The share of the work on a run that is done when it is read; packing it takes longer.
+_READ = 0.2
 
 
 def read_upload(
@@ -39,13 +49,25 @@ def read_upload(
     return _Upload(files, limits, report).read(write)
 
 
-def read_sent_run(file: SentFile, limits: UploadLimits) -> Run:
+def read_sent_run(file: SentFile, limits: UploadLimits, topics: UploadTopics) -> Run:
     """The run in a file, within the limits; its name is the file's title. Raises ``FileError``."""
     check_titles([file])
     with named(file):
         run = read_run(file.path, limit=limits.size)
-        _check_groups(file, run.groups, limits, RUN)
+        topics.add(file, run.groups, RUN)
     return run
+
+
+def pack_sent_run(file: SentFile, run: Run, report: Callable[[float], None]) -> Part:
+    """A run as a part. What ``report`` gets is the share of the work on its file that is done."""
+
+    def followed() -> Iterator[str]:
+        for done, lines in enumerate(run_lines(run), 1):
+            yield lines
+            report(_READ + (1 - _READ) * done / len(run.topics))
+
+    report(_READ)
+    return Part(RUN, file.title, pack_lines(followed()))
 
 
 @dataclass
@@ -57,6 +79,9 @@ class _Upload:
     report: Report
     notes: list[Message] = field(default_factory=list)
     done: int = 0
+
+    def __post_init__(self) -> None:
+        self.known = UploadTopics(self.limits)
 
     def read(self, write: Callable[[Part], None]) -> CollectionSummary:
         self.sizes = dict(zip(self.files, unpacked_sizes(self.files, self.limits), strict=True))
@@ -72,15 +97,15 @@ class _Upload:
             write(part)
         topics = self._topics(found, qrels.topics)
         write(pack_topics(topics))
-        docnos: set[str] = set()
+        docnos: dict[str, str] = {}
         for part in pack_blocks(self._documents(found.documents, docnos)):
             write(part)
         judged = qrels.to_dict()
         runs: list[RunSummary] = []
         for file in sorted(found.runs, key=lambda file: file.title):
-            run = read_sent_run(file, self.limits)
+            run = read_sent_run(file, self.limits, self.known)
             runs.append(summarize_run(file.title, run, judged, docnos))
-            write(pack_run(file.title, run))
+            write(pack_sent_run(file, run, partial(self._advance, file)))
             self._finish(file)
         self.report(self.total, self.total)
         return summarize(judged, topics, docnos, assessors=sorted(assessors), runs=runs, notes=self.notes)
@@ -92,10 +117,15 @@ class _Upload:
         for file in found.queries:
             with named(file):
                 scores = read_scores(file.path, limit=self.limits.size)
-                assessors |= {name: qrels_of({t: g for t, g in mine.items() if g}) for name, mine in scores.items()}
+                check_titles(found.assessors, dict.fromkeys(scores, file.name))
+                sums = _sums(scores)
+                if sums:
+                    assessors |= {name: qrels_of({t: g for t, g in mine.items() if g}) for name, mine in scores.items()}
                 if main is None:
-                    main = qrels_of(_sums(scores))
-                    _check_groups(file, main.groups, self.limits)
+                    if not sums:
+                        raise FileError(FIELD, file.name, None, "queries-without-judgements")
+                    main = qrels_of(sums)
+                    self.known.add(file, main.groups)
                     self.notes.append(Message("grades-are-sums", count=len(scores)))
         assert main is not None, "files are sorted so that there are judgements"  # noqa: S101
         return main, assessors
@@ -103,43 +133,48 @@ class _Upload:
     def _qrels(self, file: SentFile) -> Qrels:
         with named(file):
             qrels = read_qrels(file.path, limit=self.limits.size)
-            _check_groups(file, qrels.groups, self.limits, QRELS)
+            self.known.add(file, qrels.groups, QRELS)
         self._finish(file)
         return qrels
 
     def _topics(self, found: SortedFiles, judged: Sequence[str]) -> list[Topic]:
         """The topics, with the numbers that the judgements have."""
         topics: dict[str, Topic] = {}
+        files: dict[str, str] = {}
+        last = None
         for file in (*found.topics, *found.queries):
             with named(file):
-                for topic in read_topics(file.path, limit=self.limits.size, most=self.limits.topics):
-                    if topic.number in topics:
-                        raise FileError(FIELD, file.name, None, "number-in-two-files", name=topic.number)
-                    topics[topic.number] = topic
+                more = read_topics(file.path, limit=self.limits.size, most=self.limits.topics, earlier=files)
+            topics |= {topic.number: topic for topic in more}
+            files |= dict.fromkeys((topic.number for topic in more), file.name)
+            last = file
             self._finish(file)
         by_name = topics_by_name(topics.values(), judged)
         named_so = [Topic(name, topic.title, topic.description, topic.narrative) for name, topic in by_name.items()]
         known = {id(topic) for topic in by_name.values()}
         numbers = {topic.number for topic in named_so}
-        return named_so + [t for t in topics.values() if id(t) not in known and t.number not in numbers]
+        found_topics = named_so + [t for t in topics.values() if id(t) not in known and t.number not in numbers]
+        if last:
+            self.known.add_described(last, (topic.number for topic in found_topics))
+        return found_topics
 
-    def _documents(self, files: Sequence[SentFile], docnos: set[str]) -> Iterator[Document]:
-        """The documents of all files; their numbers are added to ``docnos``."""
+    def _documents(self, files: Sequence[SentFile], docnos: dict[str, str]) -> Iterator[Document]:
+        """The documents of all files; their numbers are added to ``docnos``, each with the name of its file."""
+        most = self.limits.documents
         for file in files:
-            read = 0
+            read, mine = 0, list[str]()
             with named(file):
-                for document in read_documents(file.path, limit=self.limits.size, most=self.limits.documents):
-                    if document.docno in docnos:
-                        raise FileError(FIELD, file.name, None, "number-in-two-files", name=document.docno)
-                    if len(docnos) >= self.limits.documents:
-                        raise FileError(
-                            FIELD, file.name, None, "too-many-entries", kind="documents", most=self.limits.documents
-                        )
-                    docnos.add(document.docno)
+                for document in read_documents(file.path, limit=self.limits.size, most=most, earlier=docnos):
+                    mine.append(document.docno)
                     read += len(document.text) + len(document.title)
-                    self.report(self.done + min(read, self.sizes[file]), self.total)
+                    self._advance(file, read / max(self.sizes[file], 1))
                     yield document
+            docnos |= dict.fromkeys(mine, file.name)
             self._finish(file)
+
+    def _advance(self, file: SentFile, share: float) -> None:
+        """Report how much of the work on a file is done."""
+        self.report(self.done + int(min(share, 1) * self.sizes[file]), self.total)
 
     def _finish(self, file: SentFile) -> None:
         self.done += self.sizes[file]
@@ -153,21 +188,3 @@ def _sums(scores: Judgements) -> dict[str, dict[str, int]]:
         for topic, grades in mine.items():
             by_topic.setdefault(topic, Counter()).update(grades)
     return {topic: dict(sums) for topic, sums in by_topic.items() if sums}
-
-
-def _check_groups(file: SentFile, groups: TopicGroups, limits: UploadLimits, kind: str = "") -> None:
-    """Raise ``FileError`` where there are too many topics or, in a run, too many documents of a topic.
-
-    The error has the line, unless the kind of the file is not given.
-    """
-    values: dict[str, object]
-    if len(groups.topics) > limits.topics:
-        row, key, values = int(groups.starts[limits.topics]), "too-many-topics", {"most": limits.topics}
-    elif kind == RUN and int(groups.lengths.max(initial=0)) > limits.depth:
-        topic = int((groups.lengths > limits.depth).argmax())
-        row, key = int(groups.starts[topic]) + limits.depth, "too-many-retrieved"
-        values = {"topic": groups.topics[topic], "most": limits.depth}
-    else:
-        return
-    line = line_of(load(file.path, kind, limits.size), groups.row_in_file(row)) if kind else None
-    raise FileError(FIELD, file.name, line, key, **values)

@@ -206,3 +206,34 @@ def test_parts_come_back_from_a_file_one_by_one(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:100])
     with pytest.raises(ValueError, match="complete"):
         read_summary(path)
+
+
+def test_progress_moves_within_a_run_and_within_documents(tmp_path: Path) -> None:
+    run = "".join(f"{topic} Q0 d{rank} {rank} {-rank} x\n" for topic in range(1, 51) for rank in range(1, 9))
+    files = {"qrels.txt": QRELS, "bm25.txt": run.encode(), "more.txt": A_RUN}
+    seen: list[tuple[int, int]] = []
+    read_upload(sent_files(tmp_path, files), UploadLimits(), lambda *both: seen.append(both), lambda _: None)
+    done = [each for each, _ in seen]
+    assert done == sorted(done) and {total for _, total in seen} == {sum(map(len, files.values()))}
+    within = [each for each in done if len(QRELS) < each < len(QRELS) + len(run)]
+    assert len(set(within)) >= 50
+    seen.clear()
+    (tmp_path / "added").mkdir()
+    parts, _ = read(tmp_path, GOOD)
+    bodies = {part.kind: part.body for part in parts}
+    [sent] = sent_files(tmp_path / "added", {"new.txt": run.encode()})
+    read_added_run(
+        sent,
+        UploadLimits(),
+        lambda *both: seen.append(both),
+        lambda _: None,
+        judged=bodies["qrels"],
+        index=bodies["index"],
+    )
+    assert seen[0] == (0, len(run)) and seen[-1] == (len(run), len(run)) and len(set(seen)) >= 50
+
+
+def test_queries_without_judgements_are_topics(tmp_path: Path) -> None:
+    parts, summary = read(tmp_path, {"qrels.txt": QRELS, "cfquery": b"QN 00001\nQU What is mucus?\nNR 00000\n"})
+    assert opened(parts).topics["1"].description == "What is mucus?"
+    assert summary.assessors == ()

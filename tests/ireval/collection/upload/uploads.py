@@ -71,7 +71,7 @@ WRONG: Mapping[str, Wrong] = {
     ),
     "two documents of a number": Wrong({"docs.trec": _documents(["a", "b", "a"])}, "number-twice", "docs.trec", 9),
     "two documents of a number in two files": Wrong(
-        {"more.trec": _documents(["d2"])}, "number-in-two-files", "more.trec"
+        {"more.trec": _documents(["d2"])}, "number-in-two-files", "more.trec", 1
     ),
     "two topics of a number": Wrong(
         {"topics.trec": TOPICS + b"<top>\n<num> 1\n</top>\n"}, "number-twice", "topics.trec", 9
@@ -95,6 +95,23 @@ WRONG: Mapping[str, Wrong] = {
         {"qrels.txt": b"1 0 a 1\n2 0 a 1\n3 0 a 1\n4 0 a 1\n5 0 a 1\n"}, "too-many-topics", "qrels.txt", 4
     ),
     "too many topics in a run": Wrong({"bm25.txt": _run(4, 2)}, "too-many-topics", "bm25.txt", 7),
+    "too many topics in two runs": Wrong(
+        {"bm25.txt": _run(3, 1), "dense.txt": b"7 Q0 d1 1 1 x\n"}, "too-many-topics", "dense.txt", 1
+    ),
+    "too many topics that are judged or have a text": Wrong(
+        {"topics.trec": b"".join(b"<top>\n<num> %d\n</top>\n" % i for i in (1, 7, 8))},
+        "too-many-topics-with-text",
+        "topics.trec",
+    ),
+    "too many topics in two files": Wrong(
+        {"more.trec": b"<top>\n<num> 7\n</top>\n<top>\n<num> 8\n</top>\n"}, "too-many-entries", "more.trec", 4
+    ),
+    "two topics of a number in two files": Wrong(
+        {"more.trec": b"<top>\n<num> 2\n</top>\n"}, "number-in-two-files", "more.trec", 1
+    ),
+    "an assessor called like one of the Cystic Fibrosis collection": Wrong(
+        {"assessor=score 1.txt": QRELS, "cfquery": b"QN 00001\nQU What?\nRD  139 1222\n"}, "file-names-twice"
+    ),
     "too many topics with a text": Wrong(
         {"topics.trec": b"".join(b"<top>\n<num> %d\n</top>\n" % i for i in range(4))},
         "too-many-entries",
@@ -109,7 +126,7 @@ WRONG: Mapping[str, Wrong] = {
     ),
     "too many documents": Wrong({"docs.trec": _documents(list("abcdef"))}, "too-many-entries", "docs.trec", 21),
     "too many documents in two files": Wrong(
-        {"docs.trec": _documents(list("abc")), "more.trec": _documents(list("def"))}, "too-many-entries", "more.trec"
+        {"docs.trec": _documents(list("abc")), "more.trec": _documents(list("def"))}, "too-many-entries", "more.trec", 9
     ),
     "a run given as the qrels": Wrong(
         {"qrels.txt": None, "qrels=bm25.txt": RUN, "bm25.txt": None}, "line-has-other-fields", "bm25.txt", 1
@@ -135,6 +152,9 @@ WRONG: Mapping[str, Wrong] = {
     ),
     "scores of no assessors": Wrong(
         {"cfquery": b"QN 00001\nQU What?\nRD  139 1223\n", "qrels.txt": None}, "not-a-record-with-scores", "cfquery", 3
+    ),
+    "queries without judgements": Wrong(
+        {"cfquery": b"QN 00001\nQU What?\nNR 00000\n", "qrels.txt": None}, "queries-without-judgements", "cfquery"
     ),
     "a field before the first entry": Wrong(
         {"docs.trec": b".I 1\n.W\nx\n", "qry": b".W\nx\n"}, "file-kind-unknown", "qry", 1
