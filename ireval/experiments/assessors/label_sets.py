@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from ireval.errors import InputError
 from ireval.experiments.assessors.label_lines import ONLY_RANKING, read_lines, read_scores
 from ireval.experiments.assessors.label_names import DOCUMENTS, MODEL, SETS, checked_documents, numbered
-from ireval.experiments.assessors.model_labels import read_model_labels
+from ireval.experiments.assessors.model_labels import is_json, read_model_labels
 from ireval.messages import Message
 from ireval.ranking.judgements import POOLED, UNJUDGED
 from ireval.ranking.labels import write_labels
@@ -28,8 +28,6 @@ from ireval.trec.runs import Run
 from ireval.trec.single_list import TOPIC
 
 MOST_ASSESSORS = 30
-#: What JSON begins with, alone or in a fence.
-_JSON = ("{", "[", "`")
 
 
 @dataclass(frozen=True)
@@ -69,7 +67,7 @@ def read_label_sets(text: str, model: str = "", *, by_document: bool = False) ->
     ``model`` is more JSON, about the same documents. Raises ``InputError`` with the line or the place of what cannot
     be read.
     """
-    as_json = read_model_labels(text, SETS) if text.lstrip().startswith(_JSON) else {}
+    as_json = read_model_labels(text, SETS) if is_json(text) else {}
     documents, rows = ((), {}) if as_json else read_scores(text) if by_document else read_lines(text)
     given = [(SETS, name, grades) for name, grades in as_json.items()]
     given += [(MODEL, *one) for one in (read_model_labels(model, MODEL) if model.strip() else {}).items()]

@@ -1,8 +1,9 @@
 """Labels as JSON, as language models give them and other programs write them.
 
 An assessor's labels are an object from documents to grades, or a list of records with a document and a grade. Several
-assessors are an object with the labels of each, or records that also name the assessor. A fence around the JSON, as in
-a chat, is left out.
+assessors are an object with the labels of each, or records that also name the assessor. Records may stand one in a
+line, without a list around them. A fence around the JSON, as in a chat, and what is said before and after it are left
+out.
 
 >>> read_model_labels('[{"docno": "d1", "grade": 2, "reason": "..."}, {"docno": "d2", "grade": 0}]', "model")
 {'model': {'d1': 2, 'd2': 0}}
@@ -35,15 +36,44 @@ ASSESSOR = ("assessor", "judge")
 #: What programs call an object around the records; no assessor is called so.
 _AROUND = {"documents", "judgements", "judgments", "labels", "results"}
 _FENCE = re.compile(r"```\w*[ \t]*\n(.*?)```", re.DOTALL)
+#: From the first bracket of JSON to the last one.
+_JSON = re.compile(r"[{\[].*[}\]]", re.DOTALL)
 
 Grades = dict[str, int]
 
 
 def read_model_labels(text: str, field: str) -> dict[str, Grades]:
     """The grades of each assessor, by document. Raises ``InputError`` naming ``field``, with the line or the place."""
+    text = _with_line_feeds(text)
     if fence := _FENCE.search(text):
-        text = "\n" * text.count("\n", 0, fence.start(1)) + fence[1]  # so that lines keep their numbers
+        text = _part_of(text, fence.start(1), fence.end(1))
+    if found := _JSON.search(text):
+        text = _part_of(text, *found.span())
     return _Reader(field).read(text)
+
+
+def is_json(text: str) -> bool:
+    """Whether labels are given as JSON, alone or in a fence, rather than as lines."""
+    text = _with_line_feeds(text)
+    return text.lstrip().startswith(("{", "[", "`")) or bool(_FENCE.search(text))
+
+
+def _with_line_feeds(text: str) -> str:
+    """A text whose lines end as a browser sends them, and that may begin with a byte order mark, without either."""
+    return text.lstrip("\ufeff").replace("\r\n", "\n")
+
+
+def _part_of(text: str, start: int, end: int) -> str:
+    """A part of a text, in which lines and characters keep their numbers."""
+    begin = text.rfind("\n", 0, start) + 1
+    return "\n" * text.count("\n", 0, start) + " " * (start - begin) + text[start:end]
+
+
+def _lines_of_records(text: str) -> list[tuple[int, str]]:
+    """The lines with their numbers, if several stand for a record each."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    is_each = len(lines) > 1 and all(line.strip()[0] + line.strip()[-1] == "{}" for _, line in lines)
+    return lines if is_each else []
 
 
 class _Reader:
@@ -73,11 +103,17 @@ class _Reader:
         return sets
 
     def _decoded(self, text: str) -> Any:
+        if records := _lines_of_records(text):
+            return [self._json(line, number) for number, line in records]
+        return self._json(text)
+
+    def _json(self, text: str, line: int = 1) -> Any:
         try:
             return read_json(text)
         except JsonError as error:
             if error.reason == "syntax":
-                raise self._error("labels-json-broken", line=error.line, column=error.column, form=FORM) from None
+                line += error.line - 1
+                raise self._error("labels-json-broken", line=line, column=error.column, form=FORM) from None
             if error.reason == "twice":
                 raise self._error("labels-json-name-twice", name=error.text) from None
             raise self._error("labels-json-unreadable", form=FORM) from None

@@ -32,12 +32,19 @@ NAMED = LabelSets(("h7", "h9"), {"ada": (1, 0), "model": (2, UNJUDGED)})
             [{"judge": "ada", "docno": f"d{i}", "grade": g} for i, g in enumerate((1, 0, 2, None), 1)]
             + [{"judge": "ben", "docno": f"d{i}", "grade": g} for i, g in enumerate((1, 1, 2, 0), 1)]
         ),
-        'Here you are:\n```json\n{"ada": [1, 0, 2, null],\n "ben": [1, 1, 2, 0]}\n```\nI hope it helps.'[14:],
+        'Here you are:\n```json\n{"ada": [1, 0, 2, null],\n "ben": [1, 1, 2, 0]}\n```\nI hope it helps.',
+        "\n".join(
+            json.dumps({"judge": name, "docno": f"d{i}", "grade": grade})
+            for name, grades in TWO.labels.items()
+            for i, grade in enumerate([None if grade < 0 else grade for grade in grades], 1)
+        ),
     ],
 )
 def test_every_form_gives_the_same_sets(text: str) -> None:
-    found = read_label_sets(text)
-    assert (found.documents, dict(found.labels)) == (TWO.documents, TWO.labels)
+    """Also with the ends of lines that a browser sends, and as a file of an editor that marks the order of bytes."""
+    for sent in (text, text.replace("\r\n", "\n").replace("\n", "\r\n"), f"\ufeff{text}"):
+        found = read_label_sets(sent)
+        assert (found.documents, dict(found.labels)) == (TWO.documents, TWO.labels)
 
 
 @pytest.mark.parametrize(
@@ -48,10 +55,13 @@ def test_every_form_gives_the_same_sets(text: str) -> None:
         '{"documents": [{"id": "h7", "relevance": 2, "reason": "It answers the question."}]}',
         '{"h7": {"grade": 2, "reason": "It answers the question."}, "h9": {"grade": null}}',
         'Sure!\n```json\n{"h7": 2}\n```',
+        'Sure! These are my labels: {"h7": 2}\nTell me if you need more.',
+        '{"docno": "h7", "grade": 2}\n\n{"docno": "h9", "grade": null}\n',
     ],
 )
 def test_the_labels_of_a_model_stand_beside_those_of_people(model: str) -> None:
     found = read_label_sets("documents: h7, h9\nada: 10", model)
+    assert found == read_label_sets("documents: h7, h9\r\nada: 10", model.replace("\n", "\r\n"))
     assert (found.documents, dict(found.labels)) == (NAMED.documents, NAMED.labels)
 
 
@@ -121,6 +131,8 @@ WRONG_LINES = [
 WRONG_JSON = [
     ('{"d1": 1,\n "d2" 0}', "labels-json-broken", {"line": 2, "column": 7}),
     ("```json\n{oops}\n```", "labels-json-broken", {"line": 2}),
+    ("My labels: {oops}", "labels-json-broken", {"line": 1, "column": 13}),
+    ('{"docno": "d1", "grade": 1}\n\n{"docno" "d2"}', "labels-json-broken", {"line": 3, "column": 10}),
     ('{"d1": 1, "d1": 0}', "labels-json-name-twice", {"name": "d1"}),
     ('{"d1": NaN}', "labels-json-unreadable", {}),
     ("[" * 30 + "]" * 30, "labels-json-unreadable", {}),
