@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ireval.experiments.repeated_scores import RepeatedScores, short_name
-from ireval.measure.scores import settings_under
+from ireval.measure.scores import settings_under, undefined_reasons
 from ireval.measure.spelling import Spec
 from ireval.messages import Message
 from ireval.numbers.arrays import Floats
@@ -29,6 +29,7 @@ _HALF_JUDGED = Ranking.one(
 
 def findings(found: RepeatedScores) -> Iterator[Message]:
     """How far scores fall, whether those that skip unjudged documents fall less, and how the order is kept."""
+    yield from _undefined(found)
     if len(found.shares) > 1:
         yield from _fall(found)
     if len(found.systems) == 1:
@@ -59,9 +60,20 @@ def changes(found: RepeatedScores, *, skipping: bool) -> Floats:
     return away
 
 
+def _undefined(found: RepeatedScores) -> Iterator[Message]:
+    """The measures without a score, with the reason where each list has it."""
+    for spec, label, scores in zip(found.specs, found.labels, found.scores, strict=True):
+        if np.isnan(scores).all():
+            reason = undefined_reasons(settings_under(found.conventions).compute(spec, _HALF_JUDGED)).get(0)
+            key = "measure-undefined-here" if reason else "measure-undefined-everywhere"
+            yield Message(key, {"reason": reason} if reason else {}, measure=label)
+
+
 def _fall(found: RepeatedScores) -> Iterator[Message]:
     parts = found.summary(found.kept_parts)[0][:, -1].tolist()
     shares = [f"{label} {_percent(part)}" for label, part in zip(found.labels, parts, strict=True) if part == part]
+    if not shares:
+        return
     yield Message("scores-with-few-judgements", kept=found.judgements[-1], count=found.judgements[0], shares=shares)
     skipping, others = changes(found, skipping=True), changes(found, skipping=False)
     if len(skipping) and len(others):
@@ -77,8 +89,10 @@ def _order(found: RepeatedScores) -> Iterator[Message]:
     known = np.flatnonzero(~np.isnan(taus))
     if len(known):
         best, worst = known[taus[known].argmax()], known[taus[known].argmin()]
-        values = {"best": found.labels[best], "high": fixed(float(taus[best]), 2)}
-        key = "order-with-few-judgements" if len(known) > 1 else "order-of-one-measure"
+        values: dict[str, object] = {"best": found.labels[best], "high": fixed(float(taus[best]), 2)}
+        differ = float(taus[best] - taus[worst]) > SAME
+        key = "order-with-few-judgements" if differ else "order-of-measures"
+        values["measures"] = [found.labels[i] for i in known]
         yield Message(key, values, worst=found.labels[worst], low=fixed(float(taus[worst]), 2))
 
 

@@ -131,4 +131,8 @@ def _words(text: str) -> list[str]:
 
 def _lines(text: str) -> list[tuple[int, str]]:
     """The lines that say something, with their numbers."""
-    return [(i, kept) for i, line in enumerate(text.lstrip("\ufeff").splitlines(), 1) if (kept := line.strip()) and kept[0] != "#"]
+    return [
+        (i, kept)
+        for i, line in enumerate(text.lstrip("\ufeff").splitlines(), 1)
+        if (kept := line.strip()) and kept[0] != "#"
+    ]

@@ -206,7 +206,7 @@ def test_what_few_systems_mean_is_said() -> None:
     for count in (1, 2, 3, 6):
         systems = dict(list(SYSTEMS.items())[:count])
         said.append([message.key for message in findings(taken_away(HARBOUR.qrels, systems, ["AP"], repeats=1))])
-    fall, order = "scores-with-few-judgements", "order-of-one-measure"
+    fall, order = "scores-with-few-judgements", "order-of-measures"
     assert said == [
         [fall, "one-system-has-no-order"],
         [fall, order, "two-systems-are-one-pair"],

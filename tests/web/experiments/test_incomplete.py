@@ -121,6 +121,7 @@ def test_charts_can_be_downloaded(client: FlaskClient, key: str) -> None:
         ("measures", "GMAP", "GMAP is a geometric mean"),
         ("measures", "P@1,P@2,P@3,P@4,P@5,P@6,P@7,P@8,P@9", "There are 9 measures"),
         ("shares", "50 x", "“x”"),
+        ("shares", "50,20", "“50 20”"),
         ("shares", "50 0", "out of range"),
         ("shares", "101", "out of range"),
         ("shares", " ".join("5" * 21), "There are 21 shares"),
@@ -136,6 +137,20 @@ def test_what_cannot_be_used_is_named_and_kept(client: FlaskClient, part: str, t
     shown = text_of(client, f"{PAGE}?{urlencode({part: text})}", 400)
     assert said in shown.partition('role="alert"')[2].partition("</p>")[0]
     assert f'name="{part}" value="{text}"' in shown or part == "conventions"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [("60, 20", ["100", "60", "20"]), ("60,20,12", ["100", "60", "20", "12"]), ("60 12,5", ["100", "60", "12.5"])],
+)
+def test_commas_separate_shares_or_are_decimal_signs(client: FlaskClient, text: str, left: list[str]) -> None:
+    shown = text_of(client, f"{PAGE}?{urlencode({**SMALL, 'shares': text})}")
+    assert [row[0].removesuffix(" %") for row in rows(shown, 0)] == left
+
+
+def test_measures_without_a_score_have_their_reason(client: FlaskClient) -> None:
+    shown = text_of(client, f"{PAGE}?{urlencode({**SMALL, 'measures': 'Fallout'})}")
+    assert "Fallout has no score here: the size of the collection is not known" in shown and ": ." not in shown
 
 
 def test_conventions_are_those_of_the_form(client: FlaskClient) -> None:

@@ -74,7 +74,7 @@ class Choices:
         return experiment
 
     def _shares(self) -> list[float]:
-        texts = [text for text in _BETWEEN.split(self.given["shares"].replace(", ", " ")) if text]
+        texts = [text for text in _BETWEEN.split(_commas_read(self.given["shares"])) if text]
         if len(texts) > MOST_SHARES:
             raise InputError("shares", "too-many-shares", count=len(texts), most=MOST_SHARES)
         percents = [
@@ -84,3 +84,21 @@ class Choices:
 
     def _whole(self, name: str, title: str, least: int, most: int) -> int:
         return int(read_number(self.given[name], name, title, whole=True, least=least, most=most))
+
+
+def _commas_read(text: str) -> str:
+    """Numbers with spaces between them. A comma separates numbers, or is the decimal sign of one among others.
+
+    >>> _commas_read("100,50,20"), _commas_read("50, 20"), _commas_read("50 12,5")
+    ('100 50 20', '50 20', '50 12,5')
+
+    Raises ``InputError`` for two numbers without a space, which may be one with a decimal comma.
+    """
+    text = text.replace(", ", " ")
+    if _BETWEEN.search(text) or "," not in text:
+        return text
+    if text.count(",") == 1:
+        raise InputError(
+            "shares", "one-number-or-two", text=text, both=text.replace(",", " "), one=text.replace(",", ".")
+        )
+    return text.replace(",", " ")
