@@ -83,7 +83,10 @@ MISTAKES = mistakes(
 MEASURE = diversity_measure(
     name="ERR_IA",
     title="intent-aware expected reciprocal rank",
-    sentence="The ERR for each subtopic alone, averaged over the subtopics.",
+    sentence=(
+        "The ERR for each subtopic alone, added up and divided: by the sum of a perfect list, or by the number of "
+        "subtopics."
+    ),
     formula=_formula,
     where=(LEGEND_S, LEGEND_T, LEGEND_RANK, LEGEND_SUBTOPIC, LEGEND_J, LEGEND_ABOVE, LEGEND_K, LEGEND_ROWS),
     columns=(

@@ -7,10 +7,12 @@ import json
 import re
 from urllib.parse import parse_qsl, urlsplit
 
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
 from ireval import explain
+from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.ranking.labels import MOST_SUBTOPICS
 from tests.markup import tags
 from tests.paths import WORKED_EXAMPLES
@@ -67,13 +69,14 @@ def test_the_steps_are_those_of_the_golden_file(client: FlaskClient, alpha: str,
         for name, figures in example["expected"].items()
     }
     found = cells(text_of(client, LIST + SHOW.format(alpha)), 'id="matrix"')
-    columns = [[row[place] for row in found] for place in (7, 9, 10, 11, 12)]
+    columns = [[row[place] for row in found] for place in (7, 10, 11, 12, 13)]
     names = ("gain", "alpha_DCG", "ideal_gain", "alpha_IDCG", "alpha_nDCG")
     for column, name in zip(columns, names, strict=True):
         assert [float(cell) for cell in column] == pytest.approx(expected[name], abs=0.0005), name
+    assert [float(row[8]) for row in found] == pytest.approx(np.log2(np.arange(len(found)) + 2), abs=0.0005)
     given = example["given"]
     groups = {f"d{i}": group for i, group in enumerate([*given["subtopics"], *given["unretrieved_subtopics"]], 1)}
-    assert [groups[row[13]] for row in found] == expected["ideal"]
+    assert [groups[row[14]] for row in found] == expected["ideal"]
 
 
 def test_intent_aware_precision_is_that_of_the_golden_file(client: FlaskClient) -> None:
@@ -252,3 +255,11 @@ def test_names_from_an_address_are_only_text(client: FlaskClient) -> None:
     answer = client.get(f"{PAGE}?subtopics=11,10&names=<script>x</script>,y")
     assert "<script>x" not in answer.text
     assert "&lt;script&gt;x&lt;/script&gt; is the first on subtopics 1 and 2." in answer.text
+
+
+def test_the_page_names_the_conventions_of_its_scores(client: FlaskClient) -> None:
+    preset, single = "conventions=thesis", "subtopic_count=all"
+    assert f"the conventions of {PRESETS['thesis'].title}." in text_of(client, f"{LIST}&{preset}")
+    changed = text_of(client, f"{LIST}&{preset}&{single}")
+    parameter = CONVENTIONS["subtopic_count"]
+    assert f"of {PRESETS['thesis'].title}, except for: {parameter.title}: {parameter.choice('all').short}." in changed

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.errors import InputError
 from ireval.experiments.redundancy import Novelty, novelties
-from ireval.messages import say
+from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from ireval.ranking.labels import MOST_RANKS, MOST_SUBTOPICS
 from ireval.stdlib.lazy_attribute import lazy_attribute
@@ -71,6 +72,14 @@ class DiversityPage:
         """The tables of all measures of diversity, that of the matrix first; empty without subtopics."""
         listed = diversity_measures(self.state) if self.count else []
         return [ShownTable(self.state, label, spec) for label, spec in listed]
+
+    @property
+    def conventions(self) -> str:
+        """The preset whose conventions are in force, and the single ones that differ from it."""
+        chosen = [(CONVENTIONS[name], value) for name, value in self.state.overrides.items()]
+        changed = [f"{p.title}: {p.choice(value).short if p.choices else number_text(value)}" for p, value in chosen]
+        key = "diversity-conventions-changed" if changed else "diversity-conventions"
+        return say(Message(key, preset=PRESETS[self.state.preset].title, changed=changed))
 
     @property
     def full(self) -> tuple[bool, bool]:

@@ -6,9 +6,12 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from ireval.explanation.rank_series import gains
 from ireval.explanation.step_table import StepTable
-from ireval.measure import Column
+from ireval.measure import Column, GainCurves
 from ireval.measure.spelling import Spec
+from ireval.messages import Message, say
+from ireval.numbers.expression import fixed
 from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.formulas.mathml import calculation, with_decimal_sign
 from web.state.lab_state import State
@@ -65,6 +68,8 @@ class ShownTable:
             if self._prints(column):
                 heads.append(StepHead("calculation", f"how {column.key} is computed", "calc"))
             heads.append(StepHead(column.key, column.title, self._kind(column)))
+            if column.key == self._discounted:
+                heads.append(StepHead("discount", say(Message("discount-of-the-rank")), ""))
         return heads
 
     @lazy_attribute
@@ -77,6 +82,8 @@ class ShownTable:
                 by_column.append([StepCell(calculation(t, comma=bool(self.state.comma)), "calc") for t in texts])
             cells = [with_decimal_sign(text, self.state.comma) for text in self.table.cells[column.key]]
             by_column.append([StepCell(text, self._kind(column)) for text in cells])
+            if column.key == self._discounted:
+                by_column.append([StepCell(text, "") for text in self._discounts])
         rows = zip(self.table.row_labels, zip(*by_column, strict=True), strict=True)
         return [(label, list(cells), i == self.table.score_row) for i, (label, cells) in enumerate(rows, start=1)]
 
@@ -93,6 +100,19 @@ class ShownTable:
     @property
     def _columns(self) -> list[Column]:
         return [column for column in self.table.shown_columns if not column.of_subtopics]
+
+    @property
+    def _discounted(self) -> str:
+        """The column of the gains that the measure discounts; empty if it has none."""
+        drawing = self.table.measure.drawing
+        return drawing.gain if isinstance(drawing, GainCurves) else ""
+
+    @property
+    def _discounts(self) -> list[str]:
+        """The discount of each row."""
+        shown, rows = gains(self.state.explanation, self.spec), self.table.rows
+        texts = [fixed(1 / weight, self.state.places) for weight in shown.weight[:rows]] if shown else []
+        return [with_decimal_sign(text, self.state.comma) for text in texts] + [""] * (rows - len(texts))
 
     def _prints(self, column: Column) -> bool:
         return column.spelled or column.main_step
