@@ -258,8 +258,8 @@ def test_names_from_an_address_are_only_text(client: FlaskClient) -> None:
 
 
 def test_the_page_names_the_conventions_of_its_scores(client: FlaskClient) -> None:
-    preset, single = "conventions=thesis", "subtopic_count=all"
+    preset, single = "conventions=thesis", "subtopic_count=covered"
     assert f"the conventions of {PRESETS['thesis'].title}." in text_of(client, f"{LIST}&{preset}")
     changed = text_of(client, f"{LIST}&{preset}&{single}")
     parameter = CONVENTIONS["subtopic_count"]
-    assert f"of {PRESETS['thesis'].title}, except for: {parameter.title}: {parameter.choice('all').short}." in changed
+    assert f"of {PRESETS['thesis'].title}, except for: {parameter.title}: {parameter.choice('covered').short}." in changed
