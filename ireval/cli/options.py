@@ -13,6 +13,7 @@ import click
 
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError, nearest
+from ireval.messages import COMMAND, say
 from ireval.numbers.notation import read_number
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ class Refused(click.ClickException):
     exit_code = 2
 
     def __init__(self, error: InputError) -> None:
-        super().__init__(printable(" ".join(x for x in (f"{error.field}:", error.message, error.suggestion) if x)))
+        advice = say(error.problem, COMMAND)
+        super().__init__(printable(" ".join(x for x in (f"{error.field}:", error.message, advice) if x)))
 
 
 class MissingExtra(click.ClickException):

@@ -5,7 +5,7 @@ A second language is a second folder like ``english``. ``tests/ireval/messages``
 ``tests/test_architecture.py`` keeps its imports so.
 """
 
-from ireval.messages.catalogue import ADVICE, TALLY, add_catalogue, say
+from ireval.messages.catalogue import ADVICE, COMMAND, PYTHON, TALLY, add_catalogue, say
 from ireval.messages.message import Figures, Message
 
-__all__ = ["ADVICE", "TALLY", "Figures", "Message", "add_catalogue", "say"]
+__all__ = ["ADVICE", "COMMAND", "PYTHON", "TALLY", "Figures", "Message", "add_catalogue", "say"]

@@ -1,8 +1,9 @@
 """The catalogue of sentences, and the one place that turns a message into words.
 
 A catalogue is a folder of TOML files. Each entry has a key and one or more forms, with the values' names in braces:
-``text``; of an error also ``advice``, how to correct it; of something that a student did also ``tally``, said of
-several students and without the numbers of one of them; ``bare`` is what is said where there is no list to count in.
+``text``; of an error also ``advice``, how to correct it, with ``command`` and ``python`` in its place where it is
+another one on the command line and in Python; of something that a student did also ``tally``, said of several students
+and without the numbers of one of them; ``bare`` is what is said where there is no list to count in.
 
 >>> from ireval.messages.message import Message
 >>> say(Message("not-one-of", name="Level reached", text="abov", hint=Message("did-you-mean", name="above")))
@@ -20,7 +21,9 @@ from ireval.messages.message import Message
 from ireval.messages.templates import Template, without_counts
 
 #: The forms of an entry.
-TEXT, ADVICE, TALLY, BARE = FORMS = ("text", "advice", "tally", "bare")
+TEXT, ADVICE, COMMAND, PYTHON, TALLY, BARE = FORMS = ("text", "advice", "command", "python", "tally", "bare")
+#: The forms that say how to correct something. The first one is for pages, and for all others that have none.
+ADVICES = (ADVICE, COMMAND, PYTHON)
 
 _FOLDERS = [Path(__file__).with_name("english")]
 
@@ -47,7 +50,8 @@ def entries() -> Mapping[str, Mapping[str, Template]]:
 def say(message: Message, form: str = TEXT, *, comma: bool = False) -> str:
     """A message in words; ``comma`` writes its numbers with a decimal comma.
 
-    A form that the message does not have is empty if it is advice; for any other its text is taken.
+    A form that the message does not have is its advice if it is one of ``ADVICES``, which may be empty; for any other
+    form its text is taken.
     Raises ``KeyError`` for a message that has no entry and is not declared.
     """
     form = message.form or form
@@ -55,7 +59,7 @@ def say(message: Message, form: str = TEXT, *, comma: bool = False) -> str:
 
 
 def _inner(form: str) -> str:
-    return TEXT if form == ADVICE else form
+    return TEXT if form in ADVICES else form
 
 
 def _template(message: Message, form: str) -> Template:
@@ -64,7 +68,7 @@ def _template(message: Message, form: str) -> Template:
         if not message.declared:
             raise KeyError(message.key)
         return _declared(message.declared, form in {TALLY, BARE})
-    return forms.get(form, _NOTHING) if form == ADVICE else forms.get(form) or forms[TEXT]
+    return forms.get(form) or (forms.get(ADVICE, _NOTHING) if form in ADVICES else forms[TEXT])
 
 
 @cache

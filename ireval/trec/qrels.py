@@ -14,6 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
+from ireval.messages import PYTHON, say
 from ireval.numbers.arrays import Bools, Grades
 from ireval.ranking.judgements import POOLED
 from ireval.trec.reading.columns import Factor, Sections, read_columns
@@ -183,4 +184,6 @@ def _repetition_error(
         key = "judged-by-subtopic" if grades[first] == grades[second] else "judged-differently-by-subtopic"
     else:
         key = "judged-twice" if grades[first] == grades[second] else "judged-differently"
-    return text.file_error(line, key, docno=groups.docs[second], topic=groups.topic_of(second), earlier=earlier)
+    error = text.file_error(line, key, docno=groups.docs[second], topic=groups.topic_of(second), earlier=earlier)
+    error.add_note(say(error.problem, PYTHON))  # Python shows it below the traceback; pages and commands do not
+    return error
