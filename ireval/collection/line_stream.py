@@ -11,12 +11,14 @@ from types import MappingProxyType
 from typing import IO, Any
 
 from ireval.trec.reading.file_error import FileError
-from ireval.trec.reading.source import GZIP, LIMIT, MARK, UTF_16, Source, name_of
+from ireval.trec.reading.foreign_formats import BEGIN, problem_of
+from ireval.trec.reading.source import END, GZIP, LIMIT, MARK, UTF_16, Source, name_of
 
 #: A line of a file of documents or topics has no more bytes: some have a whole document in one line.
 LONGEST_LINE = 1_000_000
 #: Bytes that are read at a time.
 _PART = 1 << 17
+_END = END.decode()
 
 
 class _TooLargeError(Exception):
@@ -28,6 +30,7 @@ class LineStream:
 
     ``earlier`` has the numbers of entries in other files, each with the name of its file: this file must have others.
     A line is read as UTF-8 or, for old collections, as Latin-1. The end of a line is always a line feed.
+    The Ctrl-Z with which DOS ended a file is left out.
     """
 
     def __init__(
@@ -77,8 +80,11 @@ class LineStream:
     def _decoded(self, source: Source, limit: int) -> Iterator[str]:
         with _opened(source, limit) as file:
             line, blank, here = file.readline(LONGEST_LINE + 1), True, 1
-            if line.encode("latin1")[:2] in UTF_16:
+            first = line[:BEGIN].encode("latin1")
+            if first[:2] in UTF_16:
                 raise self.error(None, "file-utf-16")
+            if problem := problem_of(first):
+                raise self.error(None, problem.key, **problem.values)
             begin = line[:12]
             line = line.removeprefix(MARK.decode("latin1"))
             while line:
@@ -86,9 +92,13 @@ class LineStream:
                     raise self.error(here, "line-too-long", most=LONGEST_LINE)
                 if "\0" in line:
                     raise self.error(here, "file-binary", begin=begin)
+                following = file.readline(LONGEST_LINE + 1)
+                if not following:
+                    line = line.rstrip(_END)
                 blank = blank and not line.strip()
-                yield line if line.isascii() else _decode(line)
-                line, here = file.readline(LONGEST_LINE + 1), here + 1
+                if line:
+                    yield line if line.isascii() else _decode(line)
+                line, here = following, here + 1
             if blank:
                 raise self.error(None, "file-empty", kind=self.kind)
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import IO, Any, cast
 
-from ireval.trec.reading.source import GZIP, LONGEST_LINE, MARK, Source, Text, load, name_of
+from ireval.trec.reading.source import END, GZIP, LONGEST_LINE, MARK, Source, Text, load, name_of
 
 #: Bytes that are read at a time.
 PART = 2 << 20
@@ -102,6 +102,8 @@ def _parts(file: IO[bytes], limit: int, free: list[bytearray]) -> Iterator[tuple
         filled, read = len(rest) + more, read + more
         if read > limit:
             raise PartsError
+        if not more:
+            filled = _end_of_file(buffer, filled)
         if not filled:
             return
         end = _end_of_lines(buffer, filled) if more else filled
@@ -119,6 +121,13 @@ def _fill(file: IO[bytes], buffer: bytearray, start: int) -> int:
     """Read into the buffer from ``start`` on, and return the number of bytes; 0 at the end of the file."""
     with memoryview(buffer) as view:
         return int(cast("Any", file).readinto(view[start : start + PART]))
+
+
+def _end_of_file(buffer: bytearray, filled: int) -> int:
+    """The end of the last line, which has no line end, without the Ctrl-Z of DOS."""
+    while filled and buffer[filled - 1] in END:
+        filled -= 1
+    return filled
 
 
 def _end_of_lines(buffer: bytearray, filled: int) -> int:

@@ -1,4 +1,7 @@
-"""Loads the bytes of a file from a path, an open file or memory: unpacked, checked to be text, without a BOM."""
+"""Loads the bytes of a file from a path, an open file or memory: unpacked, checked to be text, without a BOM.
+
+The Ctrl-Z with which DOS ended a file is left out, too.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ireval.trec.reading.file_error import FileError
+from ireval.trec.reading.foreign_formats import BEGIN, problem_of
 
 #: Where a file may come from: its path, an open file, or its content as bytes.
 Source = str | os.PathLike[str] | IO[bytes] | IO[str] | bytes
@@ -22,6 +26,8 @@ LIMIT = 4 * 10**9
 LONGEST_LINE = 10_000
 
 GZIP = b"\x1f\x8b"
+#: What DOS wrote as the last character of a file: Ctrl-Z.
+END = b"\x1a"
 MARK = b"\xef\xbb\xbf"
 #: How a file in UTF-16 begins.
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -87,7 +93,7 @@ def load(source: Source, kind: str, limit: int = LIMIT) -> Text:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise FileError(kind, name, None, "file-not-readable", reason=reason) from None
-    return _check_text(Text(kind, name, data.removeprefix(MARK)), limit)
+    return _check_text(Text(kind, name, data.removeprefix(MARK).rstrip(END)), limit)
 
 
 def name_of(source: Source, kind: str) -> str:
@@ -113,6 +119,8 @@ def _check_text(text: Text, limit: int) -> Text:
         raise text.file_error(None, "file-too-large", limit=limit)
     if text.data[:2] in UTF_16:
         raise text.file_error(None, "file-utf-16")
+    if problem := problem_of(text.data[:BEGIN]):
+        raise text.file_error(None, problem.key, **problem.values)
     binary = text.data.find(b"\0")
     if binary >= 0:
         begin = text.data[:12].decode("latin1")

@@ -52,6 +52,16 @@ def test_latin_1_is_read_line_by_line() -> None:
     assert lines_of(b"caf\xe9\ncaf\xc3\xa9\n") == ["café\n", "café\n"]
 
 
+@pytest.mark.parametrize("end", ["\x1a", "\x1a\x1a\x1a"])
+def test_the_last_character_of_dos_is_left_out(end: str) -> None:
+    assert lines_of(f"a\r\nb\r\n{end}".encode()) == ["a\n", "b\n"]
+    assert lines_of(gzip.compress(f"a\nb{end}".encode())) == ["a\n", "b"]
+    assert lines_of(f"a{end}\n{end}b\n".encode()) == [f"a{end}\n", f"{end}b\n"], "elsewhere it is a character"
+    with pytest.raises(FileError) as caught:
+        lines_of(end.encode())
+    assert caught.value.key == "file-empty"
+
+
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\r\n\0"), max_size=20), min_size=1))
 @examples(60)
 def test_every_text_comes_back(lines: list[str]) -> None:
