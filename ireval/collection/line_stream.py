@@ -19,6 +19,8 @@ LONGEST_LINE = 1_000_000
 #: Bytes that are read at a time.
 _PART = 1 << 17
 _END = END.decode()
+#: The characters of Windows-1252 by those of Latin-1, where they differ: quotation marks, dashes, the euro sign.
+_WINDOWS = {code: found for code in range(0x80, 0xA0) if (found := bytes([code]).decode("cp1252", "ignore"))}
 
 
 class _TooLargeError(Exception):
@@ -29,8 +31,8 @@ class LineStream:
     """The lines of a file. ``number`` is the number, from 1, of the line that came last.
 
     ``earlier`` has the numbers of entries in other files, each with the name of its file: this file must have others.
-    A line is read as UTF-8 or, for old collections, as Latin-1. The end of a line is always a line feed.
-    The Ctrl-Z with which DOS ended a file is left out.
+    A line is read as UTF-8 or, for old collections, as Windows-1252, which has all letters of Latin-1. The end of a
+    line is always a line feed. The Ctrl-Z with which DOS ended a file is left out.
     """
 
     def __init__(
@@ -104,11 +106,11 @@ class LineStream:
 
 
 def _decode(line: str) -> str:
-    """A line that was read as Latin-1, as UTF-8 if it is that."""
+    """A line that was read as Latin-1, as UTF-8 if it is that, and otherwise as Windows-1252."""
     try:
         return line.encode("latin1").decode()
     except UnicodeDecodeError:
-        return line
+        return line.translate(_WINDOWS)
 
 
 def _opened(source: Source, limit: int) -> io.TextIOWrapper:

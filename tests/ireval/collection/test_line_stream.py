@@ -52,6 +52,13 @@ def test_latin_1_is_read_line_by_line() -> None:
     assert lines_of(b"caf\xe9\ncaf\xc3\xa9\n") == ["café\n", "café\n"]
 
 
+def test_what_is_not_utf_8_is_windows_1252() -> None:
+    """Old collections were typed on Windows: their quotation marks, dashes and euros are no control characters."""
+    assert lines_of(b"\x93smart\x94 \x96 it\x92s 5 \x80\x85\n") == ["“smart” – it’s 5 €…\n"]
+    assert lines_of(b"\x81\x8d\x8f\x90\x9d \xa0\xe4\xff\n") == ["\x81\x8d\x8f\x90\x9d \xa0äÿ\n"]
+    assert lines_of("\x93é\n".encode()) == ["\x93é\n"], "what is UTF-8 stays as it is"
+
+
 @pytest.mark.parametrize("end", ["\x1a", "\x1a\x1a\x1a"])
 def test_the_last_character_of_dos_is_left_out(end: str) -> None:
     assert lines_of(f"a\r\nb\r\n{end}".encode()) == ["a\n", "b\n"]
