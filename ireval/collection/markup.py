@@ -8,22 +8,27 @@
 from __future__ import annotations
 
 import html
-import io
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from ireval.collection.entries import Document, Numbers, Topic
 from ireval.collection.line_stream import LineStream
-
-#: A document or topic has no more characters.
-LONGEST_ELEMENT = 4_000_000
+from ireval.collection.markup_elements import elements
 
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*)(?:\s[^<>]*)?>", re.ASCII)
 _LANGUAGE = re.compile(r"[a-z]{2}-(?=num|title|desc|narr)")
 #: What TREC writes before a field's text.
 _LEADS = {"num": "number:", "title": "topic:", "desc": "description:", "narr": "narrative:"}
-_TOPIC_FIELDS = {name: name for name in _LEADS}
+#: The tags of a topic by what is in them. Older sets have the first tag of each, sets in XML also the others.
+TOPIC_FIELDS = dict.fromkeys(("num", "number", "identifier"), "num")
+TOPIC_FIELDS |= dict.fromkeys(("title", "query", "summary"), "title")
+TOPIC_FIELDS |= dict.fromkeys(("desc", "description", "question"), "desc")
+TOPIC_FIELDS |= dict.fromkeys(("narr", "narrative"), "narr")
+#: Attributes in the tag of a topic that may have its number.
+_ATTRIBUTES = ("number", "id")
+#: What errors call an element, and its number.
+_NUMBERED = {"top": ("<top>", "<num>"), "topic": ("<topic>", "number"), "doc": ("<DOC>", "<DOCNO>")}
 #: The tags of a document by what is in them. Anything else is its text only where it has no tag for that.
 DOCUMENT_FIELDS = {"docno": "docno"}
 DOCUMENT_FIELDS |= dict.fromkeys(("title", "headline", "hl", "head", "ti"), "title")
@@ -36,15 +41,23 @@ _BREAKS = frozenset({"br", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "p",
 def topics(lines: LineStream, most: int | None = None) -> Iterator[Topic]:
     """The topics: ``<top>`` with ``<num>``, ``<title>``, ``<desc>``, ``<narr>``, in either case.
 
-    Closing tags may be missing, and a tag may begin with a language (``<EN-title>``). Raises ``FileError`` with the
-    line for a topic without a number and for a number used twice, and ``FileError`` for a file without topics.
+    Closing tags may be missing, and a tag may begin with a language (``<EN-title>``). Sets in XML have ``<topic>``, its
+    number in an attribute or in ``<identifier>``, and other tags for the same (``TOPIC_FIELDS``). Raises ``FileError``
+    with the line for a topic without a number and for a number used twice, and ``FileError`` for a file without topics.
     """
-    numbers = Numbers(lines, "<top>", "<num>", most)
-    for line, content in _elements(lines, "top"):
-        fields = _fields(content, _TOPIC_FIELDS)
+    numbers: Numbers | None = None
+    for element in elements(lines, "top", "topic"):
+        numbers = numbers or Numbers(lines, *_NUMBERED[element.name], most)
+        fields = _fields(element.content, TOPIC_FIELDS)
         found = {name: _without(" ".join(fields[name]), lead) for name, lead in _LEADS.items()}
-        yield Topic(numbers.add(found["num"], line), found["title"], found["desc"], found["narr"])
-    numbers.check_any()
+        if not any(found[name] for name in ("title", "desc", "narr")):
+            found["desc"] = " ".join(fields[""])
+        number = found["num"] or element.attribute(*_ATTRIBUTES)
+        if not number and element.name == "topic":
+            raise lines.error(element.line, "topic-without-number")
+        yield Topic(numbers.add(number, element.line), found["title"], found["desc"], found["narr"])
+    if numbers is None:
+        Numbers(lines, *_NUMBERED["top"]).check_any()
 
 
 def documents(lines: LineStream, most: int | None = None) -> Iterator[Document]:
@@ -53,74 +66,18 @@ def documents(lines: LineStream, most: int | None = None) -> Iterator[Document]:
     Where there is no ``<TEXT>``, the content of all other tags is the text. Raises ``FileError`` with the line for a
     document without a number and for a number used twice, and ``FileError`` for a file without documents.
     """
-    numbers = Numbers(lines, "<DOC>", "<DOCNO>", most)
-    for line, content in _elements(lines, "DOC"):
-        fields = _fields(content, DOCUMENT_FIELDS)
-        docno = numbers.add(" ".join(fields["docno"]), line)
+    numbers = Numbers(lines, *_NUMBERED["doc"], most)
+    for element in elements(lines, "doc"):
+        fields = _fields(element.content, DOCUMENT_FIELDS)
+        docno = numbers.add(" ".join(fields["docno"]), element.line)
         yield Document(docno, " ".join(fields["title"]), "\n".join(fields["text"] or fields[""]))
     numbers.check_any()
 
 
-def _elements(lines: LineStream, name: str) -> Iterator[tuple[int, str]]:
-    """Each element ``name``: the line where it begins, and its content without comments.
-
-    It ends with its closing tag, or where the next one begins. Comments between elements are skipped.
-    """
-    opening = re.compile(rf"<!--|<{name}(?=[\s>])", re.IGNORECASE)
-    ending = re.compile(rf"<(/?){name}(?=[\s>])", re.IGNORECASE)
-    inside: io.StringIO | None = None
-    start = 0
-    for line in lines:
-        place = 0
-        while True:
-            if inside is None:
-                found = opening.search(line, place)
-                if found is None:
-                    break
-                if found[0] == "<!--":
-                    line, place = _after_comment(lines, line, found.end())  # noqa: PLW2901 - goes on in a later line
-                    continue
-                inside, start, place = io.StringIO(), lines.number, found.end()
-            found = ending.search(line, place)
-            end = len(line) if found is None else found.start()
-            inside.write(line[place:end])
-            if inside.tell() > LONGEST_ELEMENT:
-                raise lines.error(start, "element-too-long", element=f"<{name}>", most=LONGEST_ELEMENT)
-            if found is None:
-                break
-            yield start, _without_comments(inside.getvalue())
-            inside, place = None, found.end() if found[1] else found.start()
-    if inside is not None:
-        yield start, _without_comments(inside.getvalue())
-
-
-def _after_comment(lines: LineStream, line: str, place: int) -> tuple[str, int]:
-    """The line in which a comment ends, and the place after it. Raises ``FileError`` if it never ends."""
-    start = lines.number
-    end = line.find("-->", place)
-    while end < 0:
-        following = next(lines, None)
-        if following is None:
-            raise lines.error(start, "comment-without-end")
-        line, end = following, following.find("-->")
-    return line, end + len("-->")
-
-
-def _without_comments(content: str) -> str:
-    kept, place = [], 0
-    while (start := content.find("<!--", place)) >= 0 and (end := content.find("-->", start)) >= 0:
-        kept.append(content[place:start])
-        place = end + len("-->")
-    return "".join((*kept, content[place:]))
-
-
 def _fields(content: str, roles: Mapping[str, str]) -> defaultdict[str, list[str]]:
-    """The paragraphs of an element by the role of the tag that they are in; those of other tags have the role "".
-
-    The content begins within the opening tag.
-    """
-    fields, place = _Fields(roles), content.find(">") + 1
-    for tag in _TAG.finditer(content, place):
+    """The paragraphs of an element by the role of the tag that they are in; those of other tags have the role ""."""
+    fields, place = _Fields(roles), 0
+    for tag in _TAG.finditer(content):
         fields.pieces.append(content[place : tag.start()])
         fields.add_tag(_LANGUAGE.sub("", tag[2].lower()), closing=bool(tag[1]))
         place = tag.end()

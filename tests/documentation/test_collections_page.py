@@ -5,7 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 
-from ireval.collection import line_stream, markup, tagged_fields
+from ireval.collection import line_stream, markup, markup_elements, tagged_fields
 from tests.documentation.recipes import blocks
 from tests.paths import DOCS
 
@@ -25,6 +25,12 @@ def test_it_names_the_tags_of_titles_and_texts() -> None:
     assert named == {"doc", *markup.DOCUMENT_FIELDS}
 
 
+def test_it_names_the_tags_of_topics() -> None:
+    row = next(line for line in PAGE.splitlines() if line.startswith("| TREC, CLEF |"))
+    named = {tag.lower() for tag in re.findall(r"`<(\w+)>`", row.split("|")[3])}
+    assert named == {"top", "topic", *markup.TOPIC_FIELDS}
+
+
 def test_it_names_the_limits() -> None:
-    limits = (line_stream.LONGEST_LINE, markup.LONGEST_ELEMENT, tagged_fields.LONGEST_ENTRY)
+    limits = (line_stream.LONGEST_LINE, markup_elements.LONGEST_ELEMENT, tagged_fields.LONGEST_ENTRY)
     assert re.findall(r"\d,\d{3},\d{3}", PAGE) == [f"{limit:,}" for limit in limits]

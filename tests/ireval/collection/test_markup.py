@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable
 
 import pytest
 
@@ -112,6 +113,93 @@ def test_latin_1_is_read_for_old_collections() -> None:
 def test_fields_in_another_case_and_language() -> None:
     [topic] = read_topics(b'<top lang="de"><num>1</num><DE-title>Baby\n</DE-title><DE-narr>Narrative: x</top>')
     assert topic == Topic("1", "Baby", "", "x")
+
+
+WEB_TRACK = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<!DOCTYPE webtrack2009 [ <!ELEMENT topic (query, description, subtopic*)> ]>
+<webtrack2009>
+<topic number="151" type="faceted">
+ <query>403b</query>
+ <description>What is a 403b plan?
+ </description>
+ <subtopic number="1" type="inf">What is it &amp; who can have it?</subtopic>
+ <subtopic number="2" type="nav">Find the form of a bank.</subtopic>
+</topic>
+
+<topic number = '152' type="ambiguous"><query>seals &amp; nets</query><description>Of the sea.</description></topic>
+</webtrack2009>
+"""
+CLEF = """<?xml version='1.0'?>
+<topics>
+<topic lang="en">
+<identifier>10.2452/451-AH</identifier>
+<title>Roman Military in Britain</title>
+<description>Find books.</description>
+<narrative>Relevant documents tell of forts.</narrative>
+</topic>
+<topic lang="en"><identifier> 10.2452/452-AH </identifier><title>Caf\xe9s</title></topic>
+</topics>
+"""
+CLINICAL = """<topics task="2014 TREC Clinical Decision Support">
+<!-- <topic number="0"><summary>not this</summary></topic> -->
+<topic number="1" type="diagnosis">
+  <description>A 58-year-old woman has pain in the chest.</description>
+  <summary>Woman with pain in the chest.</summary>
+</topic>
+<topic id="CT-2"><question>Is there a cure?</question><narrative>Trials.</narrative><query>cure</query></topic>
+<topic number="3">A text without any tags.</topic>
+</topics>
+"""
+
+
+@pytest.mark.parametrize("encode", [lambda text: text.encode(), lambda text: gzip.compress(text.encode("latin1"))])
+def test_topics_in_xml(encode: Callable[[str], bytes]) -> None:
+    assert read_topics(encode(WEB_TRACK)) == [
+        Topic("151", "403b", "What is a 403b plan?"),
+        Topic("152", "seals & nets", "Of the sea."),
+    ]
+    assert read_topics(encode(CLEF)) == [
+        Topic("10.2452/451-AH", "Roman Military in Britain", "Find books.", "Relevant documents tell of forts."),
+        Topic("10.2452/452-AH", "Cafés"),
+    ]
+    assert read_topics(encode(CLINICAL)) == [
+        Topic("1", "Woman with pain in the chest.", "A 58-year-old woman has pain in the chest."),
+        Topic("CT-2", "cure", "Is there a cure?", "Trials."),
+        Topic("3", "", "A text without any tags."),
+    ]
+
+
+def test_topics_of_the_microblog_track() -> None:
+    [topic] = read_topics(
+        b"<top>\n<num> Number: MB051 </num>\n<query> budget cuts </query>\n<querytime> Sat </querytime></top>"
+    )
+    assert topic == Topic("MB051", "budget cuts")
+
+
+def test_a_file_has_one_kind_of_topics() -> None:
+    """What the first one is called; another tag of the same set is a field."""
+    [topic] = read_topics(b"<top><num>1<title>seals<topic>not this</topic></top>")
+    assert topic == Topic("1", "seals")
+    [topic] = read_topics(b"<topic number='1'><title>seals</title><top>not this</top></topic>")
+    assert topic == Topic("1", "seals")
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "key"),
+    [
+        (b"<topics>\n<topic lang='en'><title>x</title></topic></topics>", 2, "topic-without-number"),
+        (b"<topics>\n<topic number=''><title>x</title></topic></topics>", 2, "topic-without-number"),
+        (b"<topic number='1'>x</topic>\n<topic number='1'>y</topic>", 2, "number-twice"),
+        (b"<topic number='1'>x</topic>\n<topic number='2 3'>y</topic>", 2, "number-with-spaces"),
+        (b"<topics></topics>", None, "no-element"),
+    ],
+)
+def test_topics_in_xml_that_cannot_be_used(content: bytes, line: int | None, key: str) -> None:
+    with pytest.raises(FileError) as caught:
+        read_topics(content)
+    assert (caught.value.key, caught.value.line) == (key, line)
+    assert caught.value.suggestion
+    assert "<num>" not in caught.value.message
 
 
 @pytest.mark.parametrize(
