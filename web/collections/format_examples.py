@@ -32,7 +32,7 @@ EXAMPLES = (
         "topics",
         "Topics",
         "<top>\n<num> Number: 1\n<title> seals on the pier\n</top>\n",
-        "Also with a description and a narrative, as TREC and CLEF write them, or in SMART’s format.",
+        "Also with a description and a narrative, as TREC and CLEF write them, in XML, or in SMART’s format.",
     ),
     FormatExample(
         "documents",
@@ -44,7 +44,7 @@ EXAMPLES = (
         "documents",
         "SMART",
         ".I 12\n.T\nSeals\n.W\nTwo seals slept on the pier.\n",
-        "Documents, and topics if the file name contains qry, que or topic.",
+        "Documents, and topics if the file name has the word query, qry, que or topic.",
     ),
     FormatExample(
         "queries",

@@ -145,6 +145,18 @@ WRONG: Mapping[str, Wrong] = {
         {"page.html": b"<html><body>Hello there</body></html>\n"}, "file-kind-unknown", "page.html", 1
     ),
     "qrels without the second column": Wrong({"cranqrel": b"1 184 2\n1 29 2\n"}, "qrels-line-of-three", "cranqrel", 1),
+    "fields between commas": Wrong({"bm25.txt": b"1,Q0,d1,1,3.5,x\n"}, "fields-separated-by-signs", "bm25.txt", 1),
+    "topics in lines": Wrong({"topics.trec": b"1\twhat is x\n2\twhat are nets\n"}, "topic-in-a-line", "topics.trec", 1),
+    "JSON": Wrong({"bm25.txt": b'{"1": {"d1": 3.5, "d2": 1}}\n'}, "file-json", "bm25.txt", 1),
+    "a topic in XML without a number": Wrong(
+        {"topics.trec": b"<topics>\n<topic><title>seals</title></topic>\n</topics>\n"},
+        "topic-without-number",
+        "topics.trec",
+        2,
+    ),
+    "an archive": Wrong({"all.zip": b"PK\x03\x04\x14\x00\x00\x00"}, "file-packed-otherwise", "all.zip"),
+    "packed twice": Wrong({"bm25.gz": gzip.compress(gzip.compress(RUN))}, "file-packed-twice", "bm25.gz"),
+    "a PDF": Wrong({"topics.pdf": b"%PDF-1.7\n%\xe2\xe3\n1 0 obj <<\n"}, "file-pdf", "topics.pdf"),
     "three words": Wrong({"notes.txt": b"see page one\n"}, "file-kind-unknown", "notes.txt", 1),
     "judgements by subtopic": Wrong({"qrels.txt": b"1 1 d1 1\n1 2 d1 1\n"}, "judged-by-subtopic", "qrels.txt", 2),
     "graded judgements by subtopic": Wrong(
