@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from ireval.collection.line_stream import LineStream
 from ireval.collection.markup_elements import first_name
-from ireval.collection.packed_collection import DOCUMENTS, QRELS, RUN, TOPICS
+from ireval.collection.packed_collection import ASSESSOR, DOCUMENTS, QRELS, RUN, TOPICS
 from ireval.collection.upload.sent_file import SentFile, named
 from ireval.trec.reading.source import LIMIT
 
@@ -15,9 +16,12 @@ QUERIES = "queries"
 
 #: Lines in which the first element of a file of markup is looked for.
 _LINES_OF_MARKUP = 5_000
+#: Lines that show whether judgements are SMART's.
+_LINES_OF_JUDGEMENTS = 100
 _QRELS_FIELDS, _RUN_FIELDS = 4, 6
 _GRADE = re.compile(r"[+-]?[0-9]{1,2}", re.ASCII)
 _SCORE = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
+_ZERO = re.compile(r"0(\.0*)?", re.ASCII)
 _BEGINNINGS = {r"QN(\s|$)": QUERIES, r"PN(\s|$)": DOCUMENTS}
 _ELEMENTS = {"top": TOPICS, "topic": TOPICS, "doc": DOCUMENTS}
 _ENTRY = re.compile(r"\.I(\s|$)")
@@ -32,14 +36,17 @@ _NUMBER_AND_WORDS = re.compile(r"\S+\t\S+(?: +\S+)*")
 def kind_of(file: SentFile) -> str:
     """What a file is: what somebody says it is, or what its first lines show.
 
-    Raises ``FileError`` for a file that is nothing known.
+    Raises ``FileError`` for a file that is nothing known, and for judgements in SMART's format.
     """
     with named(file):
         lines = LineStream(file.path, "collection", LIMIT)
         number, begin = _first_line(lines)
         if begin.startswith("QN") and file.kind in {"", QRELS, TOPICS}:
             return QUERIES
-        return file.kind or _found_kind(file.name, number, begin, lines)
+        kind = file.kind or _found_kind(file.name, number, begin, lines)
+        if kind in {QRELS, ASSESSOR}:
+            _check_judgements(number, begin, lines)
+        return kind
 
 
 def _found_kind(name: str, number: int, begin: str, lines: LineStream) -> str:
@@ -80,6 +87,18 @@ def _problem_of(text: str) -> str:
     if text.startswith(("{", "[")):
         return "file-json"
     return "topic-in-a-line" if _NUMBER_AND_WORDS.fullmatch(text) else ""
+
+
+def _check_judgements(number: int, begin: str, lines: LineStream) -> None:
+    """Raise ``FileError`` for SMART's judgements: a document is in the second column of each line, then zeros."""
+    rows = [line.split() for line in (begin, *islice(lines, _LINES_OF_JUDGEMENTS)) if line.strip()]
+    if all(map(_ends_in_zeros, rows)) and any(row[1].strip("0") for row in rows):
+        topic, docno = rows[0][:2]
+        raise lines.error(number, "qrels-of-smart", text=" ".join(rows[0]), wanted=f"{topic} 0 {docno} 1")
+
+
+def _ends_in_zeros(row: list[str]) -> bool:
+    return len(row) == _QRELS_FIELDS and row[2] == "0" and bool(_ZERO.fullmatch(row[3]))
 
 
 def _first_line(lines: LineStream) -> tuple[int, str]:

@@ -145,6 +145,15 @@ WRONG: Mapping[str, Wrong] = {
         {"page.html": b"<html><body>Hello there</body></html>\n"}, "file-kind-unknown", "page.html", 1
     ),
     "qrels without the second column": Wrong({"cranqrel": b"1 184 2\n1 29 2\n"}, "qrels-line-of-three", "cranqrel", 1),
+    "judgements of SMART": Wrong(
+        {"qrels.text": b"01 1410  0 0\n01 1572  0 0\n02 2434  0 0\n"}, "qrels-of-smart", "qrels.text", 1
+    ),
+    "judgements of SMART that somebody chose": Wrong(
+        {"qrels.txt": None, "qrels=CISI.REL": b"\n    1     28\t0\t0.000000\n    1     35\t0\t0.000000\n"},
+        "qrels-of-smart",
+        "CISI.REL",
+        2,
+    ),
     "fields between commas": Wrong({"bm25.txt": b"1,Q0,d1,1,3.5,x\n"}, "fields-separated-by-signs", "bm25.txt", 1),
     "topics in lines": Wrong({"topics.trec": b"1\twhat is x\n2\twhat are nets\n"}, "topic-in-a-line", "topics.trec", 1),
     "JSON": Wrong({"bm25.txt": b'{"1": {"d1": 3.5, "d2": 1}}\n'}, "file-json", "bm25.txt", 1),
