@@ -17,6 +17,7 @@ from ireval.collection.entries import Document, Topic
 from ireval.collection.packed_collection import run_lines
 from ireval.collection.stored_collection import Collection, Grades
 from ireval.collection.upload.collection_summary import CollectionSummary
+from ireval.collection.upload.own_summary import HEAD_OF_CSV
 from ireval.explanation.table_formats import guarded
 from ireval.messages import say
 
@@ -83,7 +84,7 @@ def summary_json(summary: CollectionSummary) -> str:
 def summary_csv(summary: CollectionSummary) -> str:
     """The summary as CSV: what a number is about, what it counts, and the number."""
     names = ("topics", "judged", "relevant", "documents", "described")
-    rows: list[tuple[str, str, object]] = [("about", "count of", "number")]
+    rows: list[tuple[str, str, object]] = [HEAD_OF_CSV]
     rows += [("collection", name, getattr(summary, name)) for name in names]
     rows += [("collection", f"grade {grade}", count) for grade, count in summary.grades.items()]
     for run in summary.runs:

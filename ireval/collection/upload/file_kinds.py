@@ -27,7 +27,7 @@ class SortedFiles:
 
 
 def sort_files(files: Sequence[SentFile]) -> SortedFiles:
-    """The files by what they are.
+    """The files by what they are. Summaries that were taken away with a collection are passed over.
 
     Raises ``FileError`` for a file that is nothing known, and ``InputError`` without judgements, or with several files
     that may be the main ones.
@@ -48,10 +48,14 @@ def sort_files(files: Sequence[SentFile]) -> SortedFiles:
 
 
 def _main_judgements(files: Sequence[SentFile]) -> SentFile | None:
-    """The main judgements: what somebody says they are, the only ones, or those whose file is named so."""
+    """The main judgements: what somebody says they are, the only ones, or those whose file is named so.
+
+    Of several files with such a name, it is the one that is called just ``qrels``.
+    """
     chosen = [file for file in files if file.kind]
     by_name = [file for file in files if "qrel" in file.name.lower()]
-    for found in (chosen, files, by_name):
+    by_title = [file for file in files if file.title.lower() == "qrels"]
+    for found in (chosen, files, by_name, by_title):
         if len(found) == 1:
             return found[0]
         if found is chosen and chosen:

@@ -8,11 +8,14 @@ from itertools import islice
 from ireval.collection.line_stream import LineStream
 from ireval.collection.markup_elements import first_name
 from ireval.collection.packed_collection import ASSESSOR, DOCUMENTS, QRELS, RUN, TOPICS
+from ireval.collection.upload.own_summary import is_summary
 from ireval.collection.upload.sent_file import SentFile, named
 from ireval.trec.reading.source import LIMIT
 
 #: The file of queries of the Cystic Fibrosis collection has topics and judgements of four assessors.
 QUERIES = "queries"
+#: The summary of a collection; it is passed over.
+SUMMARY = "summary"
 
 #: Lines in which the first element of a file of markup is looked for.
 _LINES_OF_MARKUP = 5_000
@@ -59,6 +62,8 @@ def _found_kind(name: str, number: int, begin: str, lines: LineStream) -> str:
             return kind
     if not begin:
         raise lines.error(None, "file-only-comments", kind=QRELS, fields="topic 0 docno grade")
+    if is_summary(begin, lines):
+        return SUMMARY
     return _kind_of_line(number, begin.strip(), lines)
 
 

@@ -119,12 +119,30 @@ def test_everything_is_taken_away_and_read_again_as_the_same_collection(uploads:
     assert {t.number: t for t in read_topics(files["topics.trec"])} == harbour.topics
     assert read_qrels(files["qrels.txt"]).to_dict() == harbour.qrels
     assert read_run(files["words.txt"]).to_dict() == harbour.runs["words"].to_dict()
-    summary = json.loads(files.pop("summary.json"))
-    rows = [line.split(",") for line in files.pop("summary.csv").decode().splitlines()]
+    summary = json.loads(files["summary.json"])
+    rows = [line.split(",") for line in files["summary.csv"].decode().splitlines()]
     assert ["words", "retrieved", str(summary["runs"][1]["retrieved"])] in rows
-    again = uploads.upload(files, "Harbour again")
+    again = uploads.upload(files, "Harbour again")  # its summaries are passed over
     figures = r"<dt>([^<]*)</dt><dd>([^<]*)</dd>"
     assert re.findall(figures, text_of(uploads, again.readers)) == re.findall(figures, text_of(uploads, HARBOUR))
+
+
+def test_the_archive_itself_is_refused_with_what_to_do(uploads: Uploads) -> None:
+    packed = uploads.client().get(f"{HARBOUR}/files/collection.zip").data
+    answer = uploads.send({"collection.zip": packed})
+    assert answer.status_code == 400
+    assert "collection.zip: this file is packed (ZIP)" in unescape(answer.text)
+    assert "Unpack it first, and choose the files in it." in unescape(answer.text)
+
+
+def test_assessors_whose_files_are_named_like_judgements_come_back_as_assessors(uploads: Uploads) -> None:
+    """The archive has all of them below ``assessors/``; chosen by hand, their names have no folders any more."""
+    mine = uploads.upload({"qrels=main.txt": QRELS, "qrels.ada.txt": QRELS, "qrels.ben.txt": QRELS, "bm25.txt": RUN})
+    with zipfile.ZipFile(io.BytesIO(uploads.client().get(f"{mine.readers}/files/collection.zip").data)) as archive:
+        files = {name.rpartition("/")[2]: archive.read(name) for name in archive.namelist()}
+    assert set(files) == {"qrels.txt", "qrels.ada.txt", "qrels.ben.txt", "bm25.txt", "summary.json", "summary.csv"}
+    again = text_of(uploads, uploads.upload(files).readers)
+    assert {"qrels.ada", "qrels.ben"} <= set(re.findall(r"qrels\.\w+", again))
 
 
 def test_texts_with_markup_of_their_own_are_only_texts(uploads: Uploads) -> None:

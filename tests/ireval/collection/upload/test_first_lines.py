@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from ireval.collection.packed_collection import DOCUMENTS, QRELS, RUN, TOPICS
-from ireval.collection.upload.first_lines import kind_of
+from ireval import InputError
+from ireval.collection.packed_collection import ASSESSOR, DOCUMENTS, QRELS, RUN, TOPICS
+from ireval.collection.upload.file_kinds import sort_files
+from ireval.collection.upload.first_lines import SUMMARY, kind_of
 from ireval.trec import FileError
 from tests.ireval.collection.upload.uploads import QRELS as JUDGED
+from tests.ireval.collection.upload.uploads import RUN as RETURNED
 from tests.ireval.collection.upload.uploads import read, sent_files
 
 ENTRY = b".I 1\n.W\nOn the pier.\n"
@@ -151,3 +154,30 @@ def test_topics_in_lines_are_no_judgements_and_no_run(words: str, tmp_path: Path
 )
 def test_json_is_named(content: bytes, tmp_path: Path) -> None:
     assert refused(tmp_path, "file.json", content).key == "file-json"
+
+
+@pytest.mark.parametrize(
+    "content", [b"about,count of,number\r\ncollection,topics,2\r\n", b'{\n "topics": 2,\n "judged": 3\n}\n']
+)
+def test_a_summary_is_known_by_its_beginning(content: bytes, tmp_path: Path) -> None:
+    assert found(tmp_path, "a summary", content) == SUMMARY
+    assert found(tmp_path, "assessor=a summary", content) == ASSESSOR, "what somebody says comes first"
+
+
+def test_something_like_a_summary_is_refused(tmp_path: Path) -> None:
+    assert refused(tmp_path, "summary.json", b'{\n "topics": 2\n}\n').key == "file-json"
+    assert refused(tmp_path, "summary.csv", b"about,count,number\n").key == "fields-separated-by-signs"
+
+
+def test_the_judgements_called_just_qrels_are_the_main_ones(tmp_path: Path) -> None:
+    names = ["qrels.ada.txt", "qrels.txt", "qrels.ben.txt"]
+    sorted_files = sort_files(sent_files(tmp_path, dict.fromkeys(names, JUDGED) | {"bm25.txt": RETURNED}))
+    assert sorted_files.qrels and sorted_files.qrels.name == "qrels.txt"
+    assert [file.title for file in sorted_files.assessors] == ["qrels.ada", "qrels.ben"]
+
+
+def test_several_main_judgements_lead_to_the_part_of_the_form(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as caught:
+        sort_files(sent_files(tmp_path, {"qrels.ada.txt": JUDGED, "qrels.ben.txt": JUDGED}))
+    assert caught.value.key == "several-qrels"
+    assert "“Say what each file is”" in caught.value.suggestion
