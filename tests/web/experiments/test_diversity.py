@@ -262,4 +262,5 @@ def test_the_page_names_the_conventions_of_its_scores(client: FlaskClient) -> No
     assert f"the conventions of {PRESETS['thesis'].title}." in text_of(client, f"{LIST}&{preset}")
     changed = text_of(client, f"{LIST}&{preset}&{single}")
     parameter = CONVENTIONS["subtopic_count"]
-    assert f"of {PRESETS['thesis'].title}, except for: {parameter.title}: {parameter.choice('covered').short}." in changed
+    single_one = f"{parameter.title}: {parameter.choice('covered').short}"
+    assert f"of {PRESETS['thesis'].title}, except for: {single_one}." in changed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 from collections.abc import Iterator
 from contextlib import suppress
 from types import SimpleNamespace
@@ -11,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask, request
 
+from ireval.messages import ADVICE, Message, say
 from tests.serving import running
 from web.server.serving.connections import bounds_of
 from web.server.serving.http_server import LARGEST_BODY
@@ -60,6 +62,15 @@ def test_addresses_of_uploads_take_more(path: str, address: str) -> None:
 def test_other_addresses_do_not(path: str, address: str) -> None:
     assert posted(address, path, 1000)[0] == 200
     assert posted(address, path, LARGEST_BODY + 10**6)[0] == 413
+
+
+def test_who_sent_too_much_reads_how_much_is_possible_and_what_to_do(address: str) -> None:
+    reason = Message("body-too-large", megabytes=LARGEST_BODY // 10**6)
+    status, body = posted(address, "/compare", LARGEST_BODY + 10**6)
+    assert (status, body.decode().splitlines()) == (413, [say(reason), say(reason, ADVICE)])
+    status, body = posted(address, "/api/v1/compare", LARGEST_BODY + 10**6)
+    error = json.loads(body)["error"]
+    assert (status, error["message"], error["suggestion"]) == (413, say(reason), say(reason, ADVICE))
 
 
 def test_only_what_is_larger_gets_more_time() -> None:

@@ -21,10 +21,11 @@ from ipaddress import ip_address
 from typing import Any
 
 from waitress.channel import HTTPChannel
-from waitress.task import ErrorTask, WSGITask
+from waitress.task import WSGITask
 
 from web.server.serving import open_files, refusals, workers
 from web.server.serving.large_requests import BESIDE_FILES, Parser, more_seconds
+from web.server.serving.refused_requests import RefusedTask
 from web.server.settings import Settings
 
 TOO_SLOW = (
@@ -83,14 +84,6 @@ def network(address: str) -> str:
     return str(mapped or ip_address((int(parsed) >> 64 << 64).to_bytes(16, "big")))
 
 
-class _CountedErrorTask(ErrorTask):  # type: ignore[misc]
-    """An answer of waitress itself, such as 413 to a body that is too large."""
-
-    def execute(self) -> None:
-        refusals.count(str(self.request.error.code))
-        super().execute()
-
-
 class _KeptTask(WSGITask):  # type: ignore[misc]
     """An answer after which the connection stays open even if there is no body, as to an answer that is saved.
 
@@ -118,7 +111,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     parser_class = Parser
     task_class = _KeptTask
-    error_task_class = _CountedErrorTask
+    error_task_class = RefusedTask
 
     def __init__(self, server: Any, sock: socket.socket, addr: Any, adj: Any, map: Any = None) -> None:  # noqa: A002
         self.address = network(str(addr[0]))

@@ -16,7 +16,7 @@ if (form && said) {
   const check = () => {
     const isTooLarge = size(form) > Number(form.dataset.most);
     said.hidden = !isTooLarge;
-    said.textContent = isTooLarge ? `The files are larger than ${form.dataset.mostText} together, which is the limit.` : "";
+    said.textContent = isTooLarge ? `The files are larger than ${form.dataset.mostText} together, which is the limit. ${form.dataset.mostAdvice ?? ""}`.trim() : "";
     return !isTooLarge;
   };
   form.addEventListener("change", check);
