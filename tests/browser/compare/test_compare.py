@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
@@ -74,3 +76,13 @@ def test_topics_are_sorted_and_opened_in_the_lab(page: Page) -> None:
     expect(page.locator(".topics thead [aria-sort]")).to_have_attribute("aria-sort", "descending")
     page.get_by_role("link", name="Both lists of topic 7").click()
     expect(page.locator("#beside-title")).to_be_visible()
+
+
+def test_files_that_are_too_large_are_named_before_they_are_sent(page: Page) -> None:
+    page.goto("/compare")
+    large = {"name": "qrels.txt", "mimeType": "text/plain", "buffer": b"1 0 d1 1\n" * 500_000}
+    page.locator("#uploading input[name=qrels]").set_input_files(large)
+    expect(page.get_by_role("alert")).to_contain_text("upload them as a collection")
+    page.locator("#uploading").get_by_role("button", name="Compare", exact=True).click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page).to_have_url(re.compile("/compare$"))
