@@ -16,7 +16,8 @@ if (form && said) {
   const check = () => {
     const isTooLarge = size(form) > Number(form.dataset.most);
     said.hidden = !isTooLarge;
-    said.textContent = isTooLarge ? `The files are larger than ${form.dataset.mostText} together, which is the limit. ${form.dataset.mostAdvice ?? ""}`.trim() : "";
+    const { mostText, mostAdvice = "" } = form.dataset;
+    said.textContent = isTooLarge ? `The files are larger than ${mostText} together, which is the limit. ${mostAdvice}` : "";
     return !isTooLarge;
   };
   form.addEventListener("change", check);
