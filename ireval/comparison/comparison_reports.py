@@ -54,7 +54,7 @@ def as_json(found: RunComparison, places: int | None, *, by_topic: bool) -> Iter
 
 
 def _systems(measure: MeasureComparison, places: int) -> Iterator[str]:
-    heads = ["run", "mean", "least", "quarter", "median", "three quarters", "most"]
+    heads = ["run", "mean", "minimum", "lower quartile", "median", "upper quartile", "maximum"]
     body = []
     for name, mean in measure.means.items():
         numbers = [mean, *measure.quartiles[name]] if measure.topics else [float("nan")] * (len(heads) - 1)

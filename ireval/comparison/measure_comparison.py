@@ -22,7 +22,7 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: The key of Tukey's test, which is for all pairs at once and so is no choice of the convention.
 TUKEY = "tukey"
-#: The shares of topics at which a distribution is read: least, quartiles and most.
+#: The shares of topics at which a distribution is read: minimum, quartiles and maximum.
 QUARTILES = (0, 25, 50, 75, 100)
 
 
@@ -108,7 +108,7 @@ class MeasureComparison:
 
     @lazy_attribute
     def quartiles(self) -> dict[str, list[float]]:
-        """How the scores of each system are distributed: least, quartiles, most. Empty without topics."""
+        """How the scores of each system are distributed: minimum, quartiles, maximum. Empty without topics."""
         return {name: np.percentile(x, QUARTILES).tolist() if len(x) else [] for name, x in self.scores.items()}
 
     def notes(self, places: int) -> Iterator[Message]:

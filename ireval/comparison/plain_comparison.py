@@ -25,7 +25,7 @@ Row = dict[str, Any]
 #: What is known of each topic.
 _TOPIC = ("topic", "a", "b", "difference", "outcome")
 #: What is known of how the scores of a run are distributed.
-_QUARTILES = ("least", "quarter", "median", "three_quarters", "most")
+_QUARTILES = ("minimum", "lower_quartile", "median", "upper_quartile", "maximum")
 
 
 def plain(found: RunComparison, *, by_topic: bool) -> dict[str, Any]:

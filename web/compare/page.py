@@ -51,7 +51,7 @@ class Measured:
 
     @property
     def systems(self) -> list[tuple[str, list[str]]]:
-        """Each run with its mean and its distribution: least, quartiles, most."""
+        """Each run with its mean and its distribution: minimum, quartiles, maximum."""
         if not self._measure.topics:
             return []
         means, quartiles = self._measure.means, self._measure.quartiles

@@ -32,14 +32,14 @@ def labels_table(found: AssessorComparison) -> PlainTable:
 
 
 def scores_table(found: AssessorComparison) -> PlainTable:
-    """The mean of each measure and run for each assessor, with least, most and spread."""
+    """The mean of each measure and run for each assessor, with minimum, maximum and spread."""
     rows = []
     for measure in found.measures:
         for run, means in measure.means.items():
             ends = measure.extremes(run) or (None, None)
             numbers = (*means.values(), *ends, measure.spread(run))
             rows.append((measure.name, run, *map(_text, numbers)))
-    heads = ("measure", "ranking", *found.assessors, "least", "most", "spread")
+    heads = ("measure", "ranking", *found.assessors, "minimum", "maximum", "spread")
     return _table("Scores by assessor", heads, tuple(rows), words=2)
 
 

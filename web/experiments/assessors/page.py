@@ -29,7 +29,7 @@ MOST_SENTENCES = 12
 
 
 class ScoreRow(NamedTuple):
-    """A measure of a ranking: the score with each assessor's labels, the least, the most and the spread.
+    """A measure of a ranking: the score with each assessor's labels, the minimum, the maximum and the spread.
 
     ``rows`` is the number of rows of the measure in its first one, else 0.
     """
