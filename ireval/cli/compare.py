@@ -18,11 +18,11 @@ _MOST_SEED = 2**63 - 1
 @click.argument("qrels")
 @click.argument("runs", nargs=-1, required=True, metavar="RUN_A RUN_B [RUN_C]...")
 @click.option(
-    "-m", "--measure", "measures", multiple=True, metavar="MEASURE", help="Such as AP or nDCG@10; repeatable."
+    "-m", "--measure", "measures", multiple=True, metavar="MEASURE", help="Such as AP or nDCG@10; may be repeated."
 )
 @click.option("-q", "--by-topic", is_flag=True, help="Also say for each topic why the runs differ.")
 @convention_options
-@click.option("--seed", default="0", show_default=True, metavar="N", help="Where random numbers begin.")
+@click.option("--seed", default="0", show_default=True, metavar="N", help="Seed of the random numbers.")
 @click.option("--places", metavar="N", help="Decimals; default: 4, but all in csv and json.")
 @report_format_option
 def compare_command(  # noqa: PLR0917 - one parameter for each option
@@ -39,7 +39,7 @@ def compare_command(  # noqa: PLR0917 - one parameter for each option
     r"""Compare two or more runs over all topics.
 
     QRELS has the judgements, and each RUN the results of a system, in TREC's formats, plain or gzip. Without -m, the
-    measure is AP. A difference is that of the second run minus the first: RUN_B minus RUN_A.
+    measure is AP. A difference is the score of the second run minus the first: RUN_B minus RUN_A.
 
     All tests are paired. The same seed gives the same numbers. --set test=NAME chooses the test that the sentences
     use: sign-flip, paired-t, bootstrap or wilcoxon.

@@ -72,14 +72,14 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
     QRELS has the judgements, and each RUN the results of a system, in TREC's formats, plain or gzip.
 
     One file of JSON may have both, as expected and retrieved ids:
-    {"q1": {"expected": ["d1", "d2"], "retrieved": ["d2", "d7"]}}. Further systems are further files.
+    {"q1": {"expected": ["d1", "d2"], "retrieved": ["d2", "d7"]}}. Give one such file for each further system.
 
     Without -m, the measures are those that trec_eval prints. Topics that are missing from a run are reported; the
     convention missing decides whether they count as empty lists (exit status 0) or are left out (exit status 1).
-    A mean is over the topics for which the measure is defined; where these are not all, a note says why. Lines that
+    A mean is over the topics for which the measure is defined; if some topics are left out, a note says why. Lines that
     begin with # are ignored and counted.
 
-    The options -m, -q, -n, -l, -J, -M and -N mean what they mean to trec_eval. Its -c is the default here.
+    The options -m, -q, -n, -l, -J, -M and -N have the same meaning as in trec_eval. Its -c is the default here.
 
     \b
     python -m ireval evaluate qrels.txt run.txt

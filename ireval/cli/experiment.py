@@ -23,10 +23,10 @@ def experiment_group() -> None:
 @experiment_group.command("incomplete")
 @click.argument("qrels")
 @click.argument("runs", nargs=-1, required=True, metavar="RUN...")
-@click.option("-m", "--measure", "measures", multiple=True, metavar="MEASURE", help="Such as AP or Bpref; repeatable.")
+@click.option("-m", "--measure", "measures", multiple=True, metavar="MEASURE", help="Such as AP or Bpref; may be repeated.")
 @convention_options
 @click.option("--repeats", metavar="N", help="Samples of each size; default: 50.")
-@click.option("--seed", default="0", show_default=True, metavar="N", help="Where random numbers begin.")
+@click.option("--seed", default="0", show_default=True, metavar="N", help="Seed of the random numbers.")
 @report_format_option
 def incomplete_command(  # noqa: PLR0917 - one parameter for each option
     qrels: str,
@@ -38,7 +38,7 @@ def incomplete_command(  # noqa: PLR0917 - one parameter for each option
     seed: str,
     form: str,
 ) -> None:
-    r"""Take judgements away at random, and score the runs with what is left.
+    r"""Remove judgements at random, and score the runs with the rest.
 
     QRELS has the judgements, and each RUN the results of a system, in TREC's formats, plain or gzip. Without -m, the
     measures are AP, P@10, Rprec, bpref, bpref-10, nDCG and AP on condensed lists. The same seed gives the same numbers.

@@ -10,7 +10,7 @@ from ireval.cli.options import print_lines, printable, wrapped
 
 
 @click.command("measures")
-@click.option("--long", "long", is_flag=True, help="Show everything: formula, settings, an example and more.")
+@click.option("--long", "long", is_flag=True, help="Show everything: formula, conventions, an example and more.")
 @click.option("--check", "path", metavar="FILE", help="Check a measure file of your own against the contract.")
 def measures_command(long: bool, path: str | None) -> None:
     r"""List the measures: the name and title of each, and what it measures.

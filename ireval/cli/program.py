@@ -1,4 +1,4 @@
-"""The program that the commands make up: ``ireval``, or ``python -m ireval``."""
+"""The command-line program: ``ireval``, or ``python -m ireval``."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ import click
 
 from ireval.cli.options import Program, convention_options, overrides, print_lines, printable, whole
 from ireval.errors import InputError
+from ireval.messages.writing import number_word
 
 if TYPE_CHECKING:
     from ireval.exercises import Sheet
@@ -24,6 +25,17 @@ _OUT = click.option("-o", "--output", default="-", metavar="FILE", help="The fil
 _DECIMALS = click.option("--decimals", default="3", show_default=True, metavar="N", help="Decimals of answers.")
 
 
+class _ExerciseCount(click.Option):
+    """The option for the number of exercises. Its help says how many kinds there are, which are imported for it."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        from ireval.exercises import KINDS
+
+        kinds = sum(not kind.own for kind in KINDS.values())
+        self.help = f"Number of exercises; {number_word(kinds)} give one of each kind."
+        return super().get_help_record(ctx)
+
+
 @click.group("sheet", cls=Program, lazy={"export": "ireval.cli.sheet_export:export_command"})
 def sheet_group() -> None:
     """Exercise sheets: make them from a seed, print keys, mark answers."""
@@ -31,14 +43,12 @@ def sheet_group() -> None:
 
 @sheet_group.command("make")
 @click.option("--seed", default="", metavar="N", help="The same seed gives the same sheet; default: a random one.")
-@click.option("--secret", is_flag=True, help="With a seed: draw a secret as well, so that nobody finds the lists.")
-@click.option(
-    "--exercises", default="6", show_default=True, metavar="N", help="Number of exercises; seven give one of each kind."
-)
+@click.option("--secret", is_flag=True, help="With a seed: also draw a secret, so that nobody can find out the lists.")
+@click.option("--exercises", cls=_ExerciseCount, default="6", show_default=True, metavar="N")
 @convention_options
 @_DECIMALS
 @click.option("--title", default="", metavar="T", help="The title of the sheet.")
-@click.option("--intro", default="", metavar="TEXT", help="What students read first, in Markdown.")
+@click.option("--intro", default="", metavar="TEXT", help="The text above the exercises, in Markdown.")
 @_OUT
 def make_command(  # noqa: PLR0917 - one parameter for each option
     seed: str,
@@ -53,9 +63,9 @@ def make_command(  # noqa: PLR0917 - one parameter for each option
 ) -> None:
     r"""Make a sheet from a seed, and write it as JSON.
 
-    The file contains the seed and the version of the generator; the same seed always gives the same file. Whoever
-    tries seeds finds those lists. For a sheet that counts, leave --seed out, or add --secret: a secret of 128 bits is
-    then drawn, mixed into all lists and keys, and written into the file. Keep the file from students.
+    The file contains the seed and the version of the generator; the same seed always gives the same file. Anyone who
+    tries seeds can find those lists. For a graded sheet, leave --seed out, or add --secret: a secret of 128 bits is
+    then drawn, mixed into all lists and keys, and written into the file. Do not give the file to students.
 
     \b
     python -m ireval sheet make --seed 42 --conventions lillis -o sheet.json

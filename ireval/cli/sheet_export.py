@@ -27,7 +27,7 @@ _MOST_STUDENTS = 10_000
 @click.option("--first", default="1", show_default=True, metavar="N", help="PDF only: the number of the first variant.")
 @click.option("--paper", default="a4", show_default=True, metavar="PAPER", help=f"PDF only: {' or '.join(PAPERS)}.")
 @click.option("--detail", default=FULL, show_default=True, metavar="D", help=f"pdf-key only: {' or '.join(DETAILS)}.")
-@click.option("-o", "--output", default="", metavar="FILE", help="The file to write; default: a name from the title.")
+@click.option("-o", "--output", default="", metavar="FILE", help="The file to write; default: named after the title.")
 def export_command(  # noqa: PLR0917 - one parameter for each option
     sheet: str, form: str, variants: str, first: str, paper: str, detail: str, output: str
 ) -> None:

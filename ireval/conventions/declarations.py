@@ -24,8 +24,8 @@ INTERPOLATION = Parameter(
             "any-higher-recall",
             "any recall >= r",
             "The highest precision at any recall of r or more.",
-            "took the highest precision at any recall from the level upwards",
-            "Interpolated precision is the highest precision at any recall from the level upwards.",
+            "took the highest precision at this recall level or any higher one",
+            "Interpolated precision is the highest precision at the recall level or any higher recall.",
         ),
         Choice(
             "following-interval",
@@ -73,9 +73,9 @@ UNJUDGED = Parameter(
         Choice(
             "skipped",
             "are skipped",
-            "They are taken out, and the documents below move up: the condensed list.",
+            "They are removed, and the documents below move up: the condensed list.",
             "took the unjudged documents out of the list",
-            "Unjudged documents are taken out of the list first.",
+            "Unjudged documents are first removed from the list.",
         ),
     ),
 )
@@ -88,7 +88,7 @@ SHORT_LIST = Parameter(
         Choice(
             "n",
             "k",
-            "By k all the same: missing documents count as non-relevant.",
+            "Still by k: the missing documents count as non-relevant.",
             "divided by the cutoff, although the list is shorter",
             "The divisor is the cutoff, even where the list is shorter.",
         ),
@@ -104,12 +104,12 @@ SHORT_LIST = Parameter(
 )
 REL = Parameter(
     "rel",
-    "Relevant from grade",
+    "Lowest relevant grade",
     "The lowest grade that counts as relevant.",
     1,
     least=1,
     most=9,
-    did="counted documents as relevant from another grade upwards ({rel})",
+    did="used another lowest relevant grade ({rel})",
 )
 SUBTOPIC_COUNT = Parameter(
     "subtopic_count",
@@ -192,7 +192,7 @@ ROUNDING = Parameter(
         ),
     ),
 )
-DECIMALS = Parameter("decimals", "Rounded to decimals", "How many decimals a rounded cell has.", 2, least=0, most=6)
+DECIMALS = Parameter("decimals", "Decimals when rounding", "How many decimals a rounded cell has.", 2, least=0, most=6)
 
 CONVENTIONS: Mapping[str, Parameter] = MappingProxyType(
     {

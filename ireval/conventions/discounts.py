@@ -129,7 +129,7 @@ LOG10 = _from_base(
     "log10-rank",
     "log10(i) from rank 10",
     "Ranks 1 to 10 are not discounted: a very patient reader.",
-    "left the first 10 ranks without a discount, as log10(i) from rank 10 onwards does",
+    "did not discount the first 10 ranks, which is log10(i) from rank 10 onwards",
     "The discount is log10(i) from rank 10 onwards.",
 )
 DISCOUNT = Parameter(

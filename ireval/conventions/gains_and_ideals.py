@@ -104,7 +104,7 @@ IDEAL = Parameter(
             "best-everywhere",
             "the best grade at every rank",
             (
-                "The best grade of the query at every rank of the ranking, as if there were that many documents of it "
+                "The best grade of the query at every rank of the ranking, as if enough documents had it "
                 "(LlamaIndex before 0.12.3)."
             ),
             "made an ideal list with the best grade at every rank of the ranking",

@@ -85,7 +85,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
             Preset(
                 "ir_measures",
                 "ir_measures",
-                "The Python package, with the providers that pip installs. It takes most measures from trec_eval.",
+                "The Python package, with the providers that pip installs. It gets most measures from trec_eval.",
                 {"interpolation": "trec-eval-9", "scores": "single", "ties": "ir-measures"},
                 tool=True,
             ),
@@ -100,8 +100,8 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
             Preset(
                 "sklearn",
                 "scikit-learn",
-                "The metrics module, applied to the retrieved documents, as it takes no others. It averages over all "
-                "orders of documents with equal scores.",
+                "The metrics module, applied to the retrieved documents, as it accepts no others. It averages over "
+                "all orders of documents with equal scores.",
                 {"ideal": "retrieved-only", "divisor": "relevant-retrieved"},
                 tool=True,
             ),

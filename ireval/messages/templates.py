@@ -73,7 +73,7 @@ def _write(value: object, how: str, say: Say, comma: bool) -> str:
         return BETWEEN[how].join(words) if how in BETWEEN else word_list(words, how)
     if isinstance(value, int | float):
         return _number(value, how, comma)
-    raise TypeError(f"{value!r} is no value of a sentence.")
+    raise TypeError(f"{value!r} cannot be a value of a sentence.")
 
 
 def _number(value: float, how: str, comma: bool) -> str:

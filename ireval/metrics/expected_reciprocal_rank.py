@@ -27,7 +27,7 @@ _TOP = Parameter(
     "The grade that satisfies a reader with the highest probability.",
     "4",
     (
-        Choice("4", "4", "Grade 4, whatever grades the judges gave, as in gdeval and ir_measures."),
+        Choice("4", "4", "Grade 4, whatever grades the assessors gave, as in gdeval and ir_measures."),
         Choice("judged", "the highest judged", "The highest grade among the judged documents of the query."),
         *(Choice(g, g, f"Grade {g}; higher ones count as {g}.") for g in "1235"),
     ),

@@ -65,7 +65,7 @@ MISTAKES = (
     Mistake(
         "discounts-by-rank",
         "discounted by the rank, as DCG does",
-        "What the list is behind the ideal list makes the discount.",
+        "The discount depends on how far the list is behind the ideal list.",
         lambda t: ratio(t, total(t, list_gains(t) / np.log2(t.rank + 1)), _best(t)),
     ),
     Mistake(

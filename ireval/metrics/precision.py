@@ -92,7 +92,7 @@ MISTAKES = (
     Mistake(
         "divides-by-the-judged",
         "divided by the judged documents down to {cutoff} only",
-        "Precision divides by the number of ranks, whoever judged them.",
+        "Precision divides by the number of ranks, judged or not.",
         _by_judged,
         rare=True,
     ),

@@ -71,7 +71,7 @@ MEASURE = Measure(
     name="RBP",
     title="rank-biased precision",
     sentence=(
-        "The expected share of relevant documents among those read, for a reader who goes on to the next rank with "
+        "The expected share of relevant documents among those read, for a reader who continues to the next rank with "
         "probability p."
     ),
     formula=lambda p: (
@@ -117,7 +117,7 @@ MEASURE = Measure(
     cutoff=CUTOFF,
     parameters=(
         Parameter(
-            "p", "Persistence", "The probability that a reader goes on to the next rank.", 0.8, whole=False, most=1
+            "p", "Persistence", "The probability that a reader continues to the next rank.", 0.8, whole=False, most=1
         ),
     ),
     conventions=("rel", "unjudged", "rounding", "decimals"),

@@ -121,7 +121,7 @@ MEASURE = Measure(
     tool_names={"trec_eval": ("rbp_resid",)},
     parameters=(
         Parameter(
-            "p", "Persistence", "The probability that a reader goes on to the next rank.", 0.9, whole=False, most=1
+            "p", "Persistence", "The probability that a reader continues to the next rank.", 0.9, whole=False, most=1
         ),
         BELOW,
     ),

@@ -70,16 +70,16 @@ function showWay(progress) {
   if (!lesson) {
     heading.textContent = "You have finished all lessons";
     what.textContent = "";
-    why.textContent = "The reviews keep what you have learned. They are announced here when they are due.";
+    why.textContent = "Reviews help you remember what you have learned. This page tells you when one is due.";
     link.remove();
     return;
   }
   const standing = progress.get(lesson.slug);
   const step = standing ? nextStep(standing, lesson) : 1;
-  heading.textContent = standing ? "Go on" : "The next lesson";
+  heading.textContent = standing ? "Continue" : "The next lesson";
   what.textContent = lesson.title;
   why.textContent = standing ? `Step ${step}: ${lesson.titles[step - 1]}` : "";
-  link.textContent = standing ? `Go on with step ${step}` : "Begin";
+  link.textContent = standing ? `Continue with step ${step}` : "Begin";
   link.href = standing ? addressOf(lesson, standing, step) : lesson.address;
 }
 

@@ -15,7 +15,7 @@ export function writeFile(progress, now) {
 
 /** The progress in a file. Throws `Unusable`, which says what is wrong with it.  @param {string} text  @returns {Progress} */
 export function readFile(text) {
-  if (text.length > MOST) throw new Unusable(`The file is longer than ${MOST / 1_000_000} MB, so it has something else.`);
+  if (text.length > MOST) throw new Unusable(`The file is longer than ${MOST / 1_000_000} MB, so it cannot be a progress file.`);
   let data;
   try {
     data = JSON.parse(text);

@@ -177,6 +177,6 @@ export const remarkOn = (where) => ({
   browser: "",
   tab: "The browser’s storage is full, so your progress is kept only until this tab is closed. Export it on the page of all "
     + "lessons, and import it again when there is room.",
-  page: "This browser does not allow pages to keep anything, so your progress is lost when you leave this page. Everything else "
+  page: "This browser does not let pages store anything, so your progress is lost when you leave this page. Everything else "
     + "works.",
 })[where];

@@ -10,7 +10,7 @@ export async function addItem(to, link) {
   const answer = await fetch(to, { method: "POST", body: new URLSearchParams({ items: kept(), lab: link }) });
   const found = await answer.json();
   if (!answer.ok) throw new Error(`${found.error.message} ${found.error.suggestion ?? ""}`);
-  if (!keep(found.items)) throw new Error("Not added: this browser does not allow pages to keep anything.");
+  if (!keep(found.items)) throw new Error("Not added: this browser does not let pages store anything.");
   return found;
 }
 

@@ -36,7 +36,7 @@ const box = find("#collected", HTMLElement);
 if (box) {
   need("button", HTMLButtonElement, box).addEventListener("click", () => {
     keep(before);
-    show("The view is not in the playlist any longer.", false);
+    show("The view is no longer in the playlist.", false);
     link?.focus();
   });
   // It closes as other menus do, but not at the click that opened it.

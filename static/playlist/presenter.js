@@ -124,7 +124,7 @@ function tick() {
   clock.classList.toggle("over", left < 0);
   if ((left === 60 || left === 0) && announced !== left + at * 100) {
     announced = left + at * 100;
-    say(left ? "One minute left for this item." : "The time for this item is over.");
+    say(left ? "One minute left for this item." : "Time is up for this item.");
   }
 }
 

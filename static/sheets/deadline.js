@@ -27,7 +27,7 @@ if (element && left > 0 && left < LONGEST) {
       sendSoon(); // the server says if it is too late
       setTimeout(end, NOTICE);
     } else {
-      finish("The deadline has passed. What was saved until then is kept, and counts. Load this page again to see it.");
+      finish("The deadline has passed. Answers saved before it are kept, and count. Reload this page to see them.");
     }
   };
   setTimeout(remind, Math.max(0, left - BEFORE));

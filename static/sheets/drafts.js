@@ -52,7 +52,7 @@ function save(name, answered = true) {
 function tell(kept = true) {
   const name = draftName();
   state.classList.toggle("wrong", !kept);
-  state.textContent = !kept ? "The draft is not kept: the browser’s storage is full or switched off. Download sheet.json instead."
+  state.textContent = !kept ? "The draft cannot be saved: the browser’s storage is full or switched off. Download sheet.json instead."
     : name ? `Every change is kept in the draft “${name}”.` : "";
   state.hidden = !state.textContent;
   if (!kept) say(state.textContent);
@@ -65,7 +65,7 @@ function render() {
     const item = make("li", {});
     const open = make("button", { type: "button", textContent: draft.name, title: "Open" }, item);
     if (draft.name === draftName()) open.setAttribute("aria-current", "true");
-    const words = `The draft “${draft.name}” is open. Undo returns to the sheet before.`;
+    const words = `The draft “${draft.name}” is open. Undo returns to the previous sheet.`;
     open.addEventListener("click", () => showSheet(draft, words));
     const date = new Date(draft.saved);
     make("time", { dateTime: draft.saved, textContent: Number.isNaN(date.getTime()) ? "" : when.format(date) }, item);
@@ -107,7 +107,7 @@ need("form", HTMLFormElement, place).addEventListener("submit", (event) => {
   if (replaces && field.dataset.sure !== name) {
     field.dataset.sure = name;
     state.hidden = false;
-    state.textContent = `There is a draft “${name}” already. Save again to replace it.`;
+    state.textContent = `A draft “${name}” already exists. Save again to replace it.`;
     say(state.textContent);
     return;
   }

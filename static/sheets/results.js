@@ -28,7 +28,7 @@ const figures = () => [...document.querySelectorAll("#figures div")]
 /** While the class is being marked: who goes on with it. @param {Document} page */
 function goOn(page) {
   const words = find("#go-on", HTMLElement, page);
-  if (words) words.textContent = "This page goes on by itself.";
+  if (words) words.textContent = "This page continues automatically.";
 }
 
 /** @param {Document} fresh */
@@ -60,7 +60,7 @@ async function ask() {
     need("#as-of", HTMLElement).textContent = `As of ${inWords(new Date())}.`;
     if (!paused) rhythm.textContent = pace;
   } else {
-    rhythm.textContent = gone ? "This sheet was deleted, or its link replaced." : "The server does not answer. Trying again …";
+    rhythm.textContent = gone ? "This sheet was deleted, or its link was replaced." : "The server does not answer. Trying again …";
   }
   if (!gone) wait(failures ? pause(failures, answer?.headers.get("Retry-After")) : rhythmNow());
 }

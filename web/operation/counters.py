@@ -85,7 +85,7 @@ class Counters:
             "ireval_request_seconds", "Seconds until an answer was made.", ("route",), registry=own, buckets=SECONDS
         )
         self._saves = Counter("ireval_saves", "Requests whose answers to a sheet were saved.", registry=own)
-        self._exports = Counter("ireval_exports", "Files that were made to be taken away.", ("route",), registry=own)
+        self._exports = Counter("ireval_exports", "Files that were made for download.", ("route",), registry=own)
         self._refusals = Counter("ireval_refusals", "Requests that were refused.", ("reason",), registry=own)
         self._kept = Counter(
             "ireval_kept_answers",

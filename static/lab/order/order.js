@@ -29,7 +29,7 @@ requestAnimationFrame(() => document.documentElement.classList.add("by-hand"));
 export function move(row, to, { focus = null, arrived } = {}) {
   const name = nameOf(row);
   if (to < 1 || to > documentRows().length) say(`${name} is at the ${to < 1 ? "top" : "end"} already.`);
-  else if (pending() && !sent) say("The last change has not been answered yet.");
+  else if (pending() && !sent) say("The server has not answered the last change yet.");
   else if (to !== rankOf(row)) request({ name, from: rankOf(row), to, focus, wanted: to, arrived });
 }
 

@@ -49,7 +49,7 @@ export function remove(row, verb) {
   const before = pending();
   const rank = rankOf(row);
   if (before && (before.verb !== verb || before.ranks.includes(rank))) {
-    say("The last change has not been answered yet.");
+    say("The server has not answered the last change yet.");
     return;
   }
   const [words, total] = [fate(nameOf(row), verb, isUnjudged(row)), relevantTotal()];

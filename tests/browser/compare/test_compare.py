@@ -41,7 +41,7 @@ def test_charts_of_sent_files_are_saved_from_the_page(page: Page) -> None:
     chart = "AP: the scores of all topics"
     with page.expect_download() as saved:
         page.get_by_role("link", name=f"SVG: {chart}").click()
-    assert "pasted run 1 has the mean 0.7500" in saved.value.path().read_text("utf-8")
+    assert "pasted run 1 has a mean of 0.7500" in saved.value.path().read_text("utf-8")
     with page.expect_download() as saved:
         page.get_by_role("button", name=f"PNG: {chart}").click()
     assert saved.value.suggested_filename == "m1-scores.png"

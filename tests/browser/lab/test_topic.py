@@ -34,7 +34,7 @@ def test_documents_are_read_and_judged_by_keyboard(lab: Lab) -> None:
     stored = page.locator(".result").inner_text()
     page.keyboard.press("2")
     lab.expect_address(f"own={names[1]}=2")
-    expect(change).to_have_text(f"You changed 1 of 20 labels. AP with the stored ones: {stored}.")
+    expect(change).to_have_text(f"You changed 1 of 20 labels. AP with the stored labels: {stored}.")
     expect(page.locator("#rank-2 .was")).to_have_text("stored 0")
     expect(page.locator("#reader-labels [aria-pressed='true']")).to_have_text("2")
     assert_accessible(page)

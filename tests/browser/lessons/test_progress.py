@@ -58,7 +58,7 @@ def test_the_course_says_what_is_answered_and_where_to_go_on(page: Page, course:
         assert states(page) == ["right", "tried", ""]
         expect(card(page).locator(".done")).to_have_text("2 of 3 questions answered, 1 correctly.")
         expect(page.locator(".onward")).to_contain_text("Step 3: Check yourself")
-    page.get_by_role("link", name="Go on with step 3").click()
+    page.get_by_role("link", name="Continue with step 3").click()
     expect(page).to_have_url(f"{course}/{SLUG}/{KEY}/3")
     answer(page, course, 2)
     answer(page, course, 3)
@@ -209,10 +209,10 @@ def test_a_full_storage_loses_nothing_in_its_tab(page: Page, course: str) -> Non
 def test_a_forbidden_storage_is_named_and_everything_else_works(page: Page, course: str) -> None:
     page.add_init_script(FORBIDDEN)
     answer(page, course, 2)
-    expect(page.locator(".not-kept")).to_contain_text("does not allow pages to keep anything")
+    expect(page.locator(".not-kept")).to_contain_text("does not let pages store anything")
     expect(page.locator(".steps-of a").nth(1)).to_contain_text("answered correctly")
     page.goto(course)
-    expect(page.locator(".not-kept")).to_contain_text("does not allow pages to keep anything")
+    expect(page.locator(".not-kept")).to_contain_text("does not let pages store anything")
     expect(page.locator(".onward")).to_contain_text("Begin here")
 
 

@@ -95,7 +95,7 @@ def test_title_time_and_note_are_in_the_bar_and_the_list_leads_anywhere(lab: Lab
     expect(page.locator("#presenting .called")).to_have_text("Step by step")
     page.clock.run_for(61_000)
     expect(clock).to_have_text(re.compile(r"^\+0:0[0-9]$"))
-    expect(said).to_have_text("The time for this item is over.")
+    expect(said).to_have_text("Time is up for this item.")
     expect(page.get_by_text("Say <b>hello</b>")).to_be_hidden()
     page.get_by_role("button", name="Note").click()
     expect(page.get_by_text("Say <b>hello</b>")).to_be_visible()

@@ -147,7 +147,7 @@ def test_where_tests_disagree_it_is_said() -> None:
 @pytest.mark.parametrize(
     ("measures", "message"),
     [
-        ("num_ret", "is no measure that can be compared topic by topic"),
+        ("num_ret", "cannot be compared topic by topic"),
         ("GMAP", "GMAP is a geometric mean"),
         ("gm_bpref", "gm_bpref is a geometric mean"),
         ([], "measure"),

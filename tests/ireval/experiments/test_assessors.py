@@ -183,11 +183,18 @@ def test_the_summary_counts_what_survives() -> None:
         Conclusion("AP", "A", "B", 1, {"x": 0.1, "y": 0.1}),
         Conclusion("RR", "A", "B", 1, {"x": 0.1, "y": -0.1}),
     )
-    said = [say(summary(found)) for found in ([kept], [kept, lost, lost], [lost])]
-    assert said == [
-        "The conclusion survives a change of assessor.",
-        "1 of 3 conclusions survives a change of assessor.",
-        "None of the 1 conclusion survives a change of assessor.",
+    found = [summary(conclusions) for conclusions in ([kept], [kept, lost, lost], [lost], [lost, lost])]
+    assert [message.key for message in found] == [
+        "conclusions-all-survive",
+        "conclusions-that-survive",
+        "conclusions-none-survives",
+        "conclusions-none-survives",
+    ]
+    assert found[1].values["kept"] == 1
+    assert [message.values["count"] for message in found] == [1, 3, 1, 2]
+    assert [say(message) for message in found[2:]] == [
+        "The conclusion does not survive a change of assessor.",
+        "None of the conclusions survives a change of assessor.",
     ]
 
 

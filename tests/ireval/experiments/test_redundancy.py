@@ -11,7 +11,7 @@ from ireval.experiments.redundancy import Novelty, novelties
 from ireval.messages import say
 from ireval.ranking.labels import write_subtopics
 
-IN_FULL = "all the same, because repeated subtopics count in full"
+IN_FULL = "because repeated subtopics count in full"
 
 
 def test_new_and_repeated_subtopics_by_hand() -> None:
@@ -38,7 +38,7 @@ def test_new_and_repeated_subtopics_by_hand() -> None:
             *((), (1, 2, 4), "0.750"),
             "d3 adds nothing new: all three of its subtopics are covered above. Its gain is 0.750 instead of 3.",
         ),
-        ((), (1,), "1.000", f"d3 adds nothing new: its subtopic is covered above. Its gain is 1.000 {IN_FULL}."),
+        ((), (1,), "1.000", f"d3 adds nothing new: its subtopic is covered above. Its gain is still 1.000, {IN_FULL}."),
     ],
 )
 def test_sentences_about_documents(new: tuple[int, ...], again: tuple[int, ...], gain: str, sentence: str) -> None:

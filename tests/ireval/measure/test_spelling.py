@@ -170,7 +170,7 @@ def test_errors_in_words() -> None:
     assert [f"{error.message} {error.suggestion}" for error in errors if error] == [
         "There is no measure “APP”. Did you mean AP?",
         "“nDCG(10)”: a parameter needs its name. Write it like F(beta=2).",
-        "Bpref takes no number after @. Write Bpref.",
+        "Bpref accepts no number after @. Write Bpref.",
         "IPrec needs a number after @. Write it like IPrec@0.3.",
     ]
 

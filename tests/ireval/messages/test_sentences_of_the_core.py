@@ -73,13 +73,13 @@ SENTENCES = {
         (
             Message("two-systems-are-one-pair", most=5),
             (
-                "Two systems are one pair. In each sample tau is 1 if the pair keeps its order and −1 if it is turned "
-                "round, so it says little. Take at least five systems."
+                "Two systems are one pair. In each sample tau is 1 if the pair keeps its order and −1 if it is "
+                "reversed, so tau says little. Use at least five systems."
             ),
         ),
         (
             Message("few-systems", count=3, most=5),
-            "There are only three systems, so tau has few possible values. Take at least five.",
+            "There are only three systems, so tau has few possible values. Use at least five.",
         ),
     ],
     "input": [(Message("choose-one-of", names=["all", "differing"]), "Choose one of: all, differing.")],

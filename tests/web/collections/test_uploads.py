@@ -84,7 +84,7 @@ def test_the_pages_show_what_was_in_the_files(uploads: Uploads, mine: Owned) -> 
         ("2", "1", "seals"),
         ("1", "2", "nets"),
     ]
-    assert "has no text of a document “d9”" in uploads.client().get(f"{mine.readers}/document?docno=d9").text
+    assert "contains no text for document “d9”" in uploads.client().get(f"{mine.readers}/document?docno=d9").text
     assert text_of(uploads, f"{mine.readers}/document?docno= d1 ") == document
 
 

@@ -60,7 +60,7 @@ def test_single_conventions_are_chosen_named_and_in_the_files(client: FlaskClien
     for mean in (mean for measure in found.measures for mean in measure.means.values()):
         assert f'<td class="mean">{fixed(mean, 4)}</td>' in text
     assert "Conventions: Blog post on offline metrics, with these changes: " in text
-    assert "Relevant from grade: 2." in text and '<option value="exponential" selected>' in text
+    assert "Lowest relevant grade: 2." in text and '<option value="exponential" selected>' in text
     assert '<input name="rel" value="2"' in text
     assert 'name="bpref"' not in text and 'name="discount"' in text
     answer = json.loads(client.get(f"/compare/m1-runs.json?{query}").text)

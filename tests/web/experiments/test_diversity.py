@@ -98,7 +98,7 @@ def test_what_documents_add_is_said(client: FlaskClient) -> None:
     assert "d1 is the first on subtopics 1 and 2." in text
     assert "d2 adds nothing new: its subtopic is covered above. Its gain is 0.700 instead of 1." in text
     assert "d3 covers no subtopic." in text
-    assert "Its gain is 1.000 all the same" in text_of(client, LIST + SHOW.format(0))
+    assert "Its gain is still 1.000" in text_of(client, LIST + SHOW.format(0))
 
 
 def test_marks_are_new_or_again(client: FlaskClient) -> None:

@@ -171,7 +171,7 @@ def put_up(monkeypatch: pytest.MonkeyPatch, qrels: Mapping[str, Mapping[str, int
 
 def test_two_systems_have_an_order_that_says_little(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     text = text_of(client, put_up(monkeypatch, built_in().qrels, built_in().runs))
-    assert "Two systems are one pair." in text and "Take at least five systems." in text
+    assert "Two systems are one pair." in text and "Use at least five systems." in text
     assert {row[2].partition(" ")[0] for row in rows(text, 1)[:1]} == {"1.000"}
 
 

@@ -94,7 +94,7 @@ def test_changed_labels_are_marked_counted_and_compared(client: FlaskClient) -> 
     mine = average_precision(own, relevant + (first[0] < 1) - (first[2] >= 1))
     theirs = average_precision(first, relevant)
     text = html.unescape(answer)
-    assert f"You changed 2 of 20 labels. AP with the stored ones: {theirs:.3f}." in text
+    assert f"You changed 2 of 20 labels. AP with the stored labels: {theirs:.3f}." in text
     assert re.search(rf'<th scope="row">AP</th><td>{mine:.3f}</td><td>{theirs:.3f}</td>', text)
     assert 'value="stored-labels"' in answer
     address = re.search(r'data-address="([^"]+)"', answer)
@@ -115,7 +115,7 @@ def test_the_change_is_possible_without_a_script(client: FlaskClient) -> None:
 def test_covered_scores_stay_covered(client: FlaskClient) -> None:
     text = text_of(client, TOPIC + "&own=h66=2&cover=AP")
     assert "You changed 1 of 20 labels." in text
-    assert "with the stored ones" not in text and 'id="both"' not in text
+    assert "with the stored labels" not in text and 'id="both"' not in text
 
 
 def test_a_button_without_a_collection_says_what_is_missing(client: FlaskClient) -> None:
@@ -139,7 +139,7 @@ def test_limits_are_named_and_hostile_texts_escaped(client: FlaskClient) -> None
     assert "<script>alert" not in text and "&lt;script&gt;alert" in text
     assert "Here are the first 20 of the 1,102 documents" in text
     assert "1 document has a higher stored grade, which counts as 5 here." in text
-    assert "200 more judged documents are left out" in text
+    assert "200 further judged documents with the lowest grades are left out" in text
     assert 'class="read"' not in text
     assert "as many as the lab holds" in client.get("/lab?collection=s&topic=1&depth=1000").text
     other = client.get("/lab?collection=s&topic=2").text

@@ -84,8 +84,8 @@ def test_a_line_joins_the_scores_of_a_topic_while_they_are_few() -> None:
 def test_the_sentence_says_means_and_medians() -> None:
     whole, first, second = figure(A=A, B=B).sentence.removesuffix(".").split(". ")
     assert whole == "The scores of 4 topics in AP"
-    assert first == "A has the mean 0.500 and the median 0.500"
-    assert second == "B has the mean 0.425 and the median 0.250"
+    assert first == "A has a mean of 0.500 and a median of 0.500"
+    assert second == "B has a mean of 0.425 and a median of 0.250"
 
 
 TOPS = [([0.1, 0.2], "0.25"), ([0.3, 0.4], "0.5"), ([3.0, 7.0], "10"), ([0.0, 0.0], "1")]

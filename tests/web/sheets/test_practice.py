@@ -10,6 +10,7 @@ from flask import Flask
 
 from ireval.exercises import Exercise, Generated, RankedList, Sheet, from_json, variant
 from ireval.exercises.question.question import Question
+from ireval.messages import Message, say
 from tests.builder_form import changed, opened, sheet_in
 from tests.classroom import SHEET, Student, publish
 
@@ -56,7 +57,7 @@ def test_an_exercise_is_shown_stage_by_stage(school: Flask) -> None:
 
     student.post(solution="ap")
     shown = exercise(student.page(), "ap")
-    assert f"{CALCULATION} = 0.290" in shown and "The solution is shown" in shown
+    assert f"{CALCULATION} = 0.290" in shown and say(Message("practice-over")) in shown
     assert buttons(shown) == [] and " disabled>" in shown
     assert f'href="{student.address.rsplit("/", 1)[0]}/new"' in shown, "other numbers are a new key away"
     assert buttons(exercise(student.page(), "dcg")) == ["check"], "others are as they were"

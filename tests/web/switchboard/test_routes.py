@@ -102,7 +102,7 @@ def test_single_choices_are_a_column_of_their_own(client: FlaskClient) -> None:
     assert [text(td) for td in shown][:2] == ["0.189", "0.290 differs"]
     assert text(shown[-3]) == "0.580 differs"  # Ragas; the next two divide by all relevant documents
     words = text(page)
-    assert "scikit-learn with changes. Changed: Relevant from grade: 2." in words
+    assert "scikit-learn with changes. Changed: Lowest relevant grade: 2." in words
 
 
 def test_only_rows_that_differ(client: FlaskClient) -> None:

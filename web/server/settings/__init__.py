@@ -40,11 +40,11 @@ class Settings:
     """The value of each environment variable of the same name in capitals."""
 
     host: str = _setting("127.0.0.1", values.host, "address to listen on; `0.0.0.0` means all of them")
-    port: int = _setting(8000, values.whole(0, 65535, 8000), "port to listen on; `0` takes a free one")
-    workers: int = _setting(0, values.whole(0, 64, 2), "processes, on Linux; `0` takes one for each core")
+    port: int = _setting(8000, values.whole(0, 65535, 8000), "port to listen on; `0` for a free one")
+    workers: int = _setting(0, values.whole(0, 64, 2), "processes, on Linux; `0` for one per core")
     threads: int = _setting(2, values.whole(1, 64, 2), "requests that a process works on at the same time")
     proxies: int = _setting(
-        0, values.whole(0, 9, 1), "how many proxies in front are believed (their `X-Forwarded-...` headers)"
+        0, values.whole(0, 9, 1), "number of proxies in front whose `X-Forwarded-...` headers are trusted"
     )
     prefix: str = _setting(
         "", values.prefix, "path under which a proxy offers the app, if it does not send `X-Forwarded-Prefix`"
@@ -53,25 +53,25 @@ class Settings:
     hosts: str = _setting(
         "",
         values.hosts,
-        "host names that links may be built from, set apart by blanks, such as `ireval.example.org` or "
+        "host names that links may be built from, separated by spaces, such as `ireval.example.org` or "
         "`*.example.org`; requests for others are refused; if it is left out, this computer's own names and addresses "
         "and those of private networks",
     )
     request_seconds: int = _setting(
         30,
         values.whole(1, 3600, 30),
-        "seconds until a request must have arrived; its answer must be taken at least as fast as by a slow telephone",
+        "seconds until a request must have arrived; also, how long an answer may be taken more slowly than 2 kB/s",
     )
     connections_per_address: int = _setting(
         2000,
         values.whole(0, 100000, 2000),
-        "open connections of one address, as of a hall behind one router; `0` for any number; with `PROXIES`, "
+        "open connections of one address, such as a hall behind one router; `0` for any number; with `PROXIES`, "
         "the proxy counts them",
     )
     frame_ancestors: str = _setting(
         "",
         values.framers,
-        "sites that may show `/embed` in a frame, set apart by blanks; `*` for all, `'self'` for this one",
+        "sites that may show `/embed` in a frame, separated by spaces; `*` for all, `'self'` for this one",
     )
     database_url: str = _setting(
         "",
@@ -99,7 +99,7 @@ class Settings:
     collection_space: int = _setting(
         100,
         values.whole(1, 1000000, 100),
-        "megabytes that all collections together may take in the database, where they are packed; more are refused",
+        "megabytes that all collections together may use in the database, where they are packed; more are refused",
     )
     secret_key: str = _setting(
         "",
@@ -111,7 +111,7 @@ class Settings:
     rate_changes: str = _setting(
         "12000/minute",
         values.rate,
-        "changes to sheets, such as answers, that are taken from one address; a hall often shares one",
+        "changes to sheets, such as answers, that are accepted from one address; a lecture hall often shares one",
     )
     rate_sheets: str = _setting("120/hour", values.rate, "sheets that may be published from one address")
     rate_collections: str = _setting("30/hour", values.rate, "collections that may be uploaded from one address")
@@ -144,7 +144,7 @@ class Settings:
         16, values.whole(0, 4096, 16), "megabytes of finished answers of the lab that a process keeps; `0` for none"
     )
     jobs: int = _setting(
-        0, values.whole(0, 64, 1), "files of many variants that are made at the same time; `0` takes half of the cores"
+        0, values.whole(0, 64, 1), "files of many variants that are made at the same time; `0` for half of the cores"
     )
     job_queue: int = _setting(20, values.whole(1, 1000, 20), "files that may wait until they are made")
     job_seconds: int = _setting(120, values.whole(1, 3600, 120), "seconds of processor time that a file may take")
@@ -159,7 +159,7 @@ class Settings:
     lessons: str = _setting(
         "",
         values.folders,
-        "folders of lessons of your own, set apart by `:` (in Windows by `;`); a lesson replaces a shipped one with "
+        "folders of lessons of your own, separated by `:` (in Windows by `;`); a lesson replaces a shipped one with "
         "the same name",
     )
 

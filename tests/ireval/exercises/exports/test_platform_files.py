@@ -86,7 +86,7 @@ def test_notes_name_the_exercises_that_they_concern() -> None:
     """The words of ``exports.toml``; other tests look at keys and values."""
     table = Exercise("e1", "table", "AP", 1, list=RankedList("101", "1"))
     *_, note = export(replace(make_sheet(1, 1), exercises=(table,)), "moodle").report
-    expected = "Exercise 1: Moodle weights gaps in whole points, and takes their sum, 100, as the question's mark. "
+    expected = "Exercise 1: Moodle weights gaps in whole points, and uses their sum, 100, as the question's mark. "
     assert say(note) == expected + "Set it to 1 in the quiz."
     several = Message("note-on-exercises", count=3, places=[2, 3, 5], note=Message("gift-one-gap"))
     gift = "GIFT allows one gap per question: an exercise with several gaps becomes several questions."

@@ -21,10 +21,10 @@ def test_notes_name_the_conventions_with_an_effect() -> None:
     """They name everything that changes the number and that the list does not show."""
     assert notes("AP") == notes("AP", divisor="min-r-k") == {"AP divides by: all relevant (R)"}
     assert notes("AP@5", divisor="min-r-k") == {"AP divides by: min(R, k)"}
-    assert "Relevant from grade: 2" in notes("AP", rel=2)
-    assert "Relevant from grade: 1" in notes("AP", "1020", "3")
-    assert "Relevant from grade: 1" in notes("P@3", "1010", "3")
-    assert "Relevant from grade: 1" not in notes("P@3", "1010", "1")
+    assert "Lowest relevant grade: 2" in notes("AP", rel=2)
+    assert "Lowest relevant grade: 1" in notes("AP", "1020", "3")
+    assert "Lowest relevant grade: 1" in notes("P@3", "1010", "3")
+    assert "Lowest relevant grade: 1" not in notes("P@3", "1010", "1")
     assert "Rounding: every step, rounded to 2 decimals" in notes("AP", rounding="carried")
     assert "Rounding: quotients of shown cells, rounded to 1 decimal" in notes("nDCG@5", rounding="columns", decimals=1)
     assert "Top grade: 4" in notes("ERR@5")

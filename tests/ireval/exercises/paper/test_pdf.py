@@ -257,7 +257,7 @@ def test_characters_that_cannot_be_printed_are_reported() -> None:
 
 def test_the_worksheet_names_the_conventions() -> None:
     said = text(worksheet(replace(ONE_PAGE, preset="kth", overrides={"gain": "exponential", "rel": 2}), [KEY]))
-    assert "Conventions: KTH lecture (Karlgren); Gain: 2^grade - 1; Relevant from grade: 2. Give numbers to 3" in said
+    assert "Conventions: KTH lecture (Karlgren); Gain: 2^grade - 1; Lowest relevant grade: 2. Give numbers to 3" in said
 
 
 @pytest.mark.parametrize("link", ["", "https://ireval.example.org/s/Qm4x9TzK/{key}?from=paper"])
