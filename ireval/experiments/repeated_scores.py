@@ -88,10 +88,12 @@ def short_name(spec: Spec) -> str:
     >>> from ireval.measure.spelling import parse
     >>> short_name(parse("Bpref(bpref='10-plus-r')")), short_name(parse("AP(unjudged='skipped')"))
     ('bpref-10', 'condensed AP')
+    >>> short_name(parse("Bpref")), short_name(parse("Rprec")), short_name(parse("P@10"))
+    ('bpref', 'R-precision', 'P@10')
     """
     named = spec.measure.variants.get(spec.spelling)
     if named is not None and "{" not in named:
-        return named if spec.own else spec.text
+        return named
     rest = {name: value for name, value in spec.own.items() if name != "unjudged"}
     if spec.own.get("unjudged") == "skipped":
         return f"condensed {short_name(Spec(spec.measure, rest, _spelled(spec, rest)))}"

@@ -138,4 +138,4 @@ def test_the_means_are_written_out_below_the_queries(client: FlaskClient) -> Non
     assert "MAP and mean nDCG@10: means over 2 of 3 queries. Left out: Query 3 (no document is relevant" in noted
     assert "Conventions: COMP3009J lecture (Lillis)" in noted
     pairs = "labels=110&labels2=011&labels3=010&labels4=100&arrangement=pairs&conventions=mir&show=RR"
-    assert "mean R-prec of A" in client.get(f"/take/lists.tex?{pairs}").text
+    assert "mean R-precision of A" in client.get(f"/take/lists.tex?{pairs}").text

@@ -108,7 +108,7 @@ def test_charts_can_be_downloaded(client: FlaskClient, key: str) -> None:
     drawing = ElementTree.fromstring(client.get(f"{ADDRESS}&take={key}.svg").text)  # noqa: S314 - our own file
     assert len([path for path in drawing.iter() if path.get("class") == "band"]) == 2
     document = client.get(f"{ADDRESS}&take={key}.tex").text
-    assert document.count("fill opacity") == 2 and r"\addlegendentry{Bpref}" in document
+    assert document.count("fill opacity") == 2 and r"\addlegendentry{bpref}" in document
     found = core()
     value = found.summary({"scores": found.averages, "orders": found.taus}[key])[0][0, 2]
     assert f"({1 - found.left[2]:.6f}".rstrip("0") in document and f"{value:.6f}".rstrip("0") in document

@@ -354,11 +354,11 @@ def test_differences_of_two_systems(client: FlaskClient) -> None:
     page = client.get("/lab?" + PAIRS).text
     rows = table(page, "pairs-beside")
     minus = "\N{MINUS SIGN}"
-    assert rows[0][1:] == ["R-prec", "AP"]
+    assert rows[0][1:] == ["R-precision", "AP"]
     assert rows[2][:5] == ["1 Query 1 (open above)", "2", "1.000", "0.500", "+0.500"]
     assert rows[3][:5] == ["2 Query 2", "1", "0.000", "1.000", f"{minus}1.000"]
     assert rows[4][:4] == ["mean", "0.500", "0.750", f"{minus}0.250"]
-    assert sentence("queries-won", measure="R-prec", a=1, b=1) in page
+    assert sentence("queries-won", measure="R-precision", a=1, b=1) in page
     assert re.findall('class="(column [a-z]+)"', page) == ["column up", "column down"]
     both = client.get(f"/lab?{PAIRS.replace('Rprec', 'RR')}").text
     assert len(re.findall('class="column [a-z]+"', both)) == 4
