@@ -33,7 +33,7 @@ class ClassSheet(NamedTuple):
 
 @contextmanager
 def class_sheet(url: str, content: Sheet, title: str, students: int) -> Iterator[ClassSheet]:
-    """The published sheet, with a roster of so many students; the store is closed at the end."""
+    """The published sheet, with a roster of this many students; the store is closed at the end."""
     store = Store(url, lambda: datetime.now(UTC))
     try:
         published = store.publish(content.to_json().decode(), title=title, mode=Mode.ONCE, lifetime=timedelta(days=1))

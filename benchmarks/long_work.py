@@ -1,8 +1,8 @@
 """Toggles while files of many variants are made: how much a click waits because of somebody's export.
 
 Starts the product as it ships. First it measures quiet toggles, at a fixed rate that leaves the processors time. Then,
-in the same run, it measures the same toggles while eight visitors wait for the dearest files that the web allows, each
-polling as the page does. Every answer to a toggle must be 200 and hold the labels that were posted.
+in the same run, it measures the same toggles while eight visitors wait for the most expensive files that the web allows
+(each polling as the page does). Every answer to a toggle must be 200 and hold the labels that were posted.
 
 Budget: a toggle's p99 stays below twice its quiet value.
 """

@@ -70,7 +70,7 @@ def _answers(content: Sheet, key: str, chance: random.Random) -> dict[tuple[str,
 
 
 def marked_by_itself(server: str, found: ClassSheet, patience: float) -> float:
-    """Seconds from the last student's saved answer to the marks of all. Whoever looks at a page would mark some."""
+    """Seconds from the last student's saved answer to the marks of all. A look at a page would mark some."""
     question = variant(make_sheet(42, conventions="lillis"), found.keys[0]).questions[0]
     body = urlencode({f"{question.id}.{question.parts[0].id}": "0.123", "since": ""}).encode()
     headers = permission(f"{server}/s/{found.published.student}/{found.keys[0]}")
@@ -102,7 +102,7 @@ def main() -> None:
     parser.add_argument("--students", type=int, default=2_000, help="students of the class (2000, the most)")
     parser.add_argument("--drawn", type=int, default=20, help="different variants among them (20)")
     parser.add_argument("--views", type=int, default=10, help="later views, of which the median counts (10)")
-    parser.add_argument("--saved", action="store_true", help="let the server mark whoever has saved an answer")
+    parser.add_argument("--saved", action="store_true", help="let the server mark students who have saved an answer")
     parser.add_argument("--patience", type=float, default=600, help="seconds to wait for that (600)")
     parser.add_argument("--unmarked", action="store_true", help="store no marks: the first view marks what it can")
     options = parser.parse_args()

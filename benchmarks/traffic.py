@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 PATIENCE = 20  # seconds for the last answers
-CHECKED = 10  # one in so many answers is unpacked and read, after the run; of all others the status is looked at
+CHECKED = 10  # one in this many answers is unpacked and read, after the run; of all others the status is looked at
 STAGGER = 0.002  # seconds between two connections that are opened
 
 

@@ -157,7 +157,7 @@ def test_imports_go_one_way() -> None:
         ("web.lab.routes", "from ireval.measure.registry import measures", False),
     ],
 )
-def test_the_rules_notice(importer: str, text: str, wrong: bool) -> None:
+def test_forbidden_imports_are_found(importer: str, text: str, wrong: bool) -> None:
     assert any(fault(importer, name) for name in imported(importer, read_source(text))) is wrong
 
 

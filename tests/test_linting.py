@@ -37,7 +37,7 @@ def test_a_sound_page_has_no_faults() -> None:
         ("<mi>x", "<mi>&#x4E00;"),
     ],
 )
-def test_a_fault_is_noticed(old: str, new: str) -> None:
+def test_each_broken_page_has_one_fault(old: str, new: str) -> None:
     assert old in PAGE
     assert len(faults(PAGE.replace(old, new))) == 1
 

@@ -73,7 +73,7 @@ class Share:
 def kappa_of(  # noqa: PLR0917 - what kappa is called, made of and shown with
     name: str, judgements: SharedJudgements, counts: PlainTable, observed: Share, expected: Share, places: int
 ) -> Agreement:
-    """Kappa from both shares of agreement; not defined where the labels are all the same."""
+    """Kappa from both shares of agreement; not defined where all labels are the same."""
     steps = (
         observed.step("observed", "Observed agreement", places),
         expected.step("expected", "Agreement expected by chance", places),

@@ -17,7 +17,7 @@ Judgements = Mapping[str, Mapping[str, int]]
 Pair = tuple[str, str]
 #: The labels where only relevant or non-relevant counts.
 BINARY = ("non-relevant", "relevant")
-#: So many missing judgements are named.
+#: At most this many missing judgements are named.
 _NAMED = 5
 
 

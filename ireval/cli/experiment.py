@@ -23,7 +23,9 @@ def experiment_group() -> None:
 @experiment_group.command("incomplete")
 @click.argument("qrels")
 @click.argument("runs", nargs=-1, required=True, metavar="RUN...")
-@click.option("-m", "--measure", "measures", multiple=True, metavar="MEASURE", help="Such as AP or Bpref; may be repeated.")
+@click.option(
+    "-m", "--measure", "measures", multiple=True, metavar="MEASURE", help="Such as AP or Bpref; may be repeated."
+)
 @convention_options
 @click.option("--repeats", metavar="N", help="Samples of each size; default: 50.")
 @click.option("--seed", default="0", show_default=True, metavar="N", help="Seed of the random numbers.")

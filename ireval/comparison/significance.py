@@ -21,7 +21,7 @@ from ireval.numbers.rounding import SAME
 
 #: How often differences are drawn again, for a test or an interval.
 RESAMPLES = 9_999
-#: So many numbers are drawn at a time, to save memory.
+#: This many numbers are drawn at a time, to save memory.
 CELLS = 1 << 20
 #: A p-value below this counts as a difference, and an interval has the probability 1 - LEVEL.
 LEVEL = 0.05

@@ -218,7 +218,7 @@ def _of_presets(right: Computed) -> Iterator[dict[str, Any]]:
         chosen = effective(preset)
         followed = [name for name in right.measure.conventions if name != "decimals"]
         other = {name: chosen[name] for name in followed if chosen[name] != now[name]}
-        rounded = {name: value for name, value in other.items() if name != "rounding"}  # on the way all the same
+        rounded = {name: value for name, value in other.items() if name != "rounding"}  # still on the way
         for choices in (rounded, other):
             if len(choices) > 1 and choices not in seen:
                 seen.append(choices)

@@ -69,7 +69,7 @@ class Cause:
 
     @property
     def users(self) -> Message | None:
-        """Who does so: ``scikit-learn computes it your way.``; None where nobody is known to do so."""
+        """Who does so: ``scikit-learn computes it your way.``; None where no source or tool is known to do so."""
         titles = [PRESETS[key].title for key in self.presets]
         if len(titles) > 1:
             return Message("several-users", titles=titles)

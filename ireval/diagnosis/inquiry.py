@@ -70,7 +70,7 @@ class Inquiry:
     def diagnose(self, typed: str | Typed, shown_places: int | None = None) -> Diagnosis:
         """The verdict on a number, with its causes. Raises ``InputError`` for anything that is not a number.
 
-        What a table with so many decimals shows is correct however it is written: 1 where it shows 1.000.
+        What a table with this many decimals shows is correct however it is written: 1 where it shows 1.000.
         """
         number = typed if isinstance(typed, Typed) else read_typed(typed)
         # as many decimals as were typed, so that a calculation shows what was seen

@@ -41,7 +41,7 @@ def units_off(number: Typed, value: float) -> int:
 
 
 def close(number: Typed, off: int) -> Cause:
-    """The cause of a number that is so many units of its last decimal off."""
+    """The cause of a number that is off by this many units in its last decimal."""
     return Cause("rounding", CLOSE, Message("close", units=off), number.value)
 
 

@@ -159,7 +159,7 @@ def _reduced(ranking: Ranking, kept: Bools, missed: Bools) -> Ranking:
 
 
 def _portions(count: int, places: int) -> Iterator[slice]:
-    """Slices of ``count`` repeats, each with so many places that a portion stays in the cache."""
+    """Slices of ``count`` repeats, each small enough to stay in the cache."""
     step = max(1, PLACES // max(places, 1))
     return (slice(start, min(start + step, count)) for start in range(0, count, step))
 

@@ -51,7 +51,7 @@ class JudgementSamples:
 
 
 def quotas(sizes: Ints, share: float) -> Ints:
-    """How many of so many judgements a share keeps: rounded, with halves up, and at least one if there is one."""
+    """How many of this many judgements a share keeps: rounded, with halves up, and at least one if there is one."""
     wanted = np.floor(sizes * share + 0.5 + 1e-9).astype(np.int64)
     quota: Ints = np.minimum(np.maximum(wanted, 1), sizes)
     return quota

@@ -164,7 +164,7 @@ def terms(explanation: Explanation, spec: str | Spec) -> Terms | None:
 
 
 def first_relevant(explanation: Explanation, spec: str | Spec, rows: int) -> FirstRelevant | None:
-    """The curve of a measure that declares ``RankCurve``, in so many rows or more; None if nothing can be relevant.
+    """The curve of a measure that declares ``RankCurve``, in at least this many rows; None if nothing can be relevant.
 
     >>> from ireval import explain
     >>> shown = first_relevant(explain("0010"), "RR", 5)
@@ -191,7 +191,7 @@ def first_relevant(explanation: Explanation, spec: str | Spec, rows: int) -> Fir
 
 
 def weights(conventions: Mapping[str, Any], rows: int) -> Sequence[float]:
-    """The discounted value of a gain of 1 at each rank of so many: the increments of the DCG of a list of 1s."""
+    """The discounted value of a gain of 1 at each of this many ranks: the increments of the DCG of a list of 1s."""
     return _weights(tuple({**conventions, "rounding": "exact"}.items()), rows)
 
 

@@ -15,7 +15,7 @@ import yaml
 from ireval.errors import nearest
 from ireval.lessons.lesson_faults import Faults
 
-#: Lists and further fields may contain each other so many times.
+#: How deeply lists and fields may be nested.
 DEEPEST = 20
 _BEGINNINGS = (
     *(yaml.FlowSequenceStartToken, yaml.FlowMappingStartToken),

@@ -53,7 +53,7 @@ def inline_value(role: str, content: str, at_hand: LessonList) -> Node:
 
 
 def _read(role: str, content: str, at_hand: LessonList, words: int) -> Content:
-    """The words of a role, of which there have to be so many, and what they are about."""
+    """The words of a role, which must be ``words`` in number, and the list that it refers to."""
     parts: dict[str, str] = {}
     found: list[str] = []
     for word in content.split():

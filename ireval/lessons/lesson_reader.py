@@ -108,7 +108,7 @@ class _Reader:
             yield Step(title, tuple(self._blocks(tokens[begin + 3 : end], 0)), line)
 
     def _blocks(self, tokens: Sequence[Token], above: int) -> Iterator[Block]:
-        """The blocks of some tokens, which begin so many lines further down than they say."""
+        """The blocks of some tokens, whose line numbers have to be increased by this offset."""
         prose: list[Token] = []
         for token in tokens:
             if token.type == "colon_fence":

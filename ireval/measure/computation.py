@@ -118,7 +118,7 @@ def _shown(measure: Measure, table: Table, key: str) -> Floats:
 
 
 def _earns_nothing(measure: Measure, table: Table) -> Bools:
-    """Which lists without a quotient have a score all the same: the lowest."""
+    """Which lists without a quotient still have a score: the lowest."""
     nothing = measure.has_nothing(table)
     if "no_relevant" not in measure.conventions:
         return nothing

@@ -2,7 +2,7 @@
 
 A measure file declares one ``Measure``. Its ``compute`` gets a ``Table`` (the ranking, resized to as many rows as the
 deepest column needs) and returns the columns; the score is read off one of them. The last axis of every array is the
-rank, whatever stands before it is a stack of lists: one list and a block of lists go through the same function.
+rank, all axes before it form a stack of lists: one list and a block of lists go through the same function.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 
 CUTOFF = Parameter("k", "Cutoff", "Only the first k ranks count.", None, least=1, most=1000, also=("cutoff",))
 
-#: A geometric mean takes scores below this for this: trec_eval's, so that one 0 does not make the whole mean 0.
+#: A geometric mean raises lower scores to this value, as trec_eval does, so that one 0 does not make the whole mean 0.
 GEOMETRIC_FLOOR = 1e-5
 
 
@@ -139,7 +139,7 @@ class Measure:
     #: what tools call it, by the key of their preset, or by their name if they have none; written as aliases are
     tool_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     rewrites: Mapping[str, Callable[[str], str]] = field(default_factory=dict)  #: the same for any other number
-    cutoff: Parameter | None = None  #: what stands behind the @
+    cutoff: Parameter | None = None  #: what follows the @
     cutoff_required: bool = False
     parameters: tuple[Parameter, ...] = ()
     conventions: tuple[str, ...] = ()
@@ -152,7 +152,7 @@ class Measure:
     #: where it is the list that leaves nothing to divide by, and not the judgements: such a list scores 0
     has_nothing: Callable[[Table], Bools] = _nowhere
     undefined: tuple[Remark, ...] = ()  #: why a list has no score, where R = 0 does not say it; the first that holds
-    remarks: tuple[Remark, ...] = ()  #: what else is to be known of a score
+    remarks: tuple[Remark, ...] = ()  #: what else readers should know about a score
     #: a function of the settings: the convention ``ties`` of ir_measures, where that does not get it from trec_eval
     ties_in_ir_measures: Callable[[Mapping[str, Any]], str] = _usual_order
     #: key of the column that grows, rank by rank, in proportion to what each document contributes to the score
@@ -164,7 +164,7 @@ class Measure:
     companion_column: str = ""  #: key of a column whose cell belongs to the score, as a residual does
     average: str = "arithmetic"  #: how scores of queries are averaged; "geometric" with ``GEOMETRIC_FLOOR``
     mean_name: str = ""  #: what the mean over queries is called, where it has a name of its own, as MAP
-    mean_of: str = ""  #: the measure whose scores it averages, where it is but another mean of them, as GMAP is of AP
+    mean_of: str = ""  #: the measure whose scores it averages, where it is only another mean of them, as GMAP is of AP
     drawing: Drawing | None = None  #: what a chart draws of it
     beside: str = ""  #: key of the chart that is shown beside its table, where that is not the one that draws it
     two_by_two: bool = False  #: it follows from the contingency table, whose chart is shown beside it

@@ -1,4 +1,4 @@
-"""What is said to a person, as keys and values; one place turns them into English.
+"""Messages to people, as keys and values, and the one place that turns them into English.
 
 The lowest room: may import nothing of the project. Errors, causes and outcomes are made of it, and every room uses it.
 A second language is a second folder like ``english``. ``tests/ireval/messages`` tests it,

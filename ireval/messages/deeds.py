@@ -1,4 +1,4 @@
-"""What somebody did, as a message: to the student, of a class, or without a list to count in."""
+"""What somebody did, as a message: addressed to the student, about a class, or without counts."""
 
 from __future__ import annotations
 

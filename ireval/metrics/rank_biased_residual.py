@@ -41,7 +41,7 @@ def _compute(t: Table) -> None:
     unjudged = _unjudged(t.arrays)
     weight = t.column("weight", t.running_product(1 - p, p))
     summed = t.shown(t.column("sum", t.running_sum(t.masked(weight, unjudged), at=unjudged, newest_first=True)))
-    some_rank = np.broadcast_to(t.arrays.length > 0, t.arrays.grades.shape)  # below an empty list is everything
+    some_rank = np.broadcast_to(t.arrays.length > 0, t.arrays.grades.shape)  # an empty list has all weight below
     below = t.shown(t.column("below", t.where(some_rank, t.running_product(p, p), 1)))
     some = np.logical_or.accumulate(unjudged, axis=-1) | (t.p.below == "always")
     t.column("residual", t.where(some, summed + below, np.zeros_like(t.arrays.found)))

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ireval.numbers.rounding import half_ups
 
-#: Of each number of decimals, so many texts are kept.
+#: For each number of decimals, this many texts are kept.
 MOST_KEPT = 4096
 
 

@@ -64,7 +64,7 @@ class Typed:
         return 0.0 if self.places is None else 10.0**-self.places
 
     def repeats(self, value: float, places: int | None) -> bool:
-        """Whether this number is exactly what ``value`` is with so many decimals, whatever zeros it ends in.
+        """Whether this number is exactly what ``value`` is with this many decimals, whatever zeros it ends in.
 
         >>> read_typed("1").repeats(0.9996, 3), read_typed("1").repeats(0.9994, 3), read_typed(".5").repeats(0.49998, 3)
         (True, False, True)
@@ -135,7 +135,7 @@ def typed_or_none(text: str) -> Typed | None:
 
 
 def meets(typed: Any, places: int | None, value: Any) -> Any:
-    """Whether ``typed``, a number or array with so many decimals, is ``value``, correctly rounded.
+    """Whether ``typed``, a number or array with this many decimals, is ``value``, correctly rounded.
 
     It must be within half a unit of its last decimal, so a half may be rounded either way; and it must have at least
     ``WANTED_PLACES`` decimals, unless it is exact.
@@ -149,13 +149,13 @@ def meets(typed: Any, places: int | None, value: Any) -> Any:
 
 
 def cut(typed: Any, places: int, value: Any) -> Any:
-    """Whether ``typed``, a number or array, is ``value`` cut off after so many decimals."""
+    """Whether ``typed``, a number or array, is ``value`` cut off after this many decimals."""
     scale = 10.0**places
     return np.abs(np.trunc(np.multiply(value, scale) + np.sign(value) * HALF_SLACK) / scale - typed) <= SAME
 
 
 def written(value: float, places: int) -> str:
-    """``value`` with so many decimals, as ``read_typed`` reads it."""
+    """``value`` with this many decimals, as ``read_typed`` reads it."""
     return f"{float(half_up(float(value), places)):.{places}f}"
 
 

@@ -60,7 +60,7 @@ def answers_in(plain: str) -> list[str]:
 
 
 def _bare(side: str) -> str:
-    """A side without a name, a word for "about" and brackets around it, and without blanks between thousands."""
+    """A side without a name, a word for "about" and brackets around it, and without spaces between thousands."""
     if not _is_calculation(side):
         named = _NAMED_BY_COLON.fullmatch(side) or _NAMED_BY_BLANK.fullmatch(side)
         side = _WORDS.sub("", named[1] if named else side, count=1)

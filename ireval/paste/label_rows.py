@@ -21,7 +21,7 @@ from ireval.ranking.labels import grade_of
 #: A place without a label, between two separators.
 _GAP = re.compile(r"[^\s,;][ ]?([,;]) *\1|\t\t")
 _SEPARATOR = re.compile(r"[\s,;|/>→·]+")
-#: A row has so many labels before it is a list after a title without a colon.
+#: A row needs this many labels to be read as a list after a title without a colon.
 _ROW = 3
 
 Row = tuple[list[int], ...]

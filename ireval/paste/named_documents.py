@@ -19,7 +19,7 @@ from ireval.ranking.labels import TOP_GRADE
 
 SEPARATORS = " ,;|\t"
 _PART = re.compile(rf"[^{SEPARATORS}]+")
-#: A label after a name, at the end of a cell, where it may stand without a blank.
+#: A label after a name, at the end of a cell, where it needs no space before it.
 _AT_END = re.compile(r"\s*(?:([(\[{<][^()\[\]{}<>]{1,20}[)\]}>])|(?:[:=]|->|→)\s*([^\s:=]{1,20}))$")
 _LONGEST_LABEL = 40
 

@@ -9,7 +9,7 @@ A text that can mean several things has several readings, the likeliest first.
 >>> [listed.title for listed in read_pasted("Rank, Engine A, Engine B\n1, R, N")[0].lists]
 ['Engine A', 'Engine B']
 
-The whole text decides how it is read. Except in JSON, blank lines and lines that begin with ``#`` are ignored.
+The whole text decides how it is read. Except in JSON, empty lines and lines that begin with ``#`` are ignored.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
 
 LONGEST = 300_000
 LONGEST_LINE = 16_000
-#: A list that is no run may have so many lines without a document.
+#: A list that is not a run may have this many lines without a document.
 _OTHER_LINES = 100
 
 

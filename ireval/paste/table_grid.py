@@ -1,4 +1,4 @@
-"""The cells of a pasted table: between tabs, bars, semicolons, commas or aligned blanks, with its header if it has one.
+"""The cells of a pasted table: between tabs, bars, semicolons, commas or aligned spaces, with its header if it has one.
 
 >>> grid = read_grid([(1, "Rank  Engine A  Engine B"), (2, "1     R         N")])
 >>> grid.header, grid.rows
@@ -86,13 +86,13 @@ def _split(lines: list[Line], pattern: str) -> list[tuple[int, tuple[str, ...]]]
 
 
 def _is_table_of_words(cells: list[list[str]]) -> bool:
-    """Whether words with single blanks between them are a table: with known headers, or with labels in every cell."""
+    """Whether words with single spaces between them are a table: with known headers, or with labels in every cell."""
     known = [meaning(cell) for cell in cells[0]]
     return RANK in known or NAME in known or all(label_of(c) is not None or c.isdecimal() for r in cells[1:] for c in r)
 
 
 def _fitted(words: list[str], width: int) -> list[str]:
-    """The words of a header as so many titles, of which each may have several words: Rank, Engine A, Engine B."""
+    """The words of a header as this many titles, of which each may have several words: Rank, Engine A, Engine B."""
     first = 1 if meaning(words[0]) == RANK else 0
     lists = width - first
     rest = words[first:]

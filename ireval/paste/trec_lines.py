@@ -66,7 +66,7 @@ def read_trec(lines: list[Line]) -> PasteReading | None:
 
 
 def _is_run(fields: list[str]) -> bool:
-    """Whether a line is certainly from a run; a tag may contain blanks, if the second field is Q0."""
+    """Whether a line is certainly from a run; a tag may contain spaces, if the second field is Q0."""
     if len(fields) < len(RUN):
         return False
     if fields[1].upper() == "Q0":

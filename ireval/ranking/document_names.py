@@ -60,7 +60,7 @@ def _names_by_rank(documents: int, letter: str) -> tuple[str, ...]:
 
 
 def called(names: Sequence[str], documents: int, letter: str = "d", taken: Iterable[str] = ()) -> tuple[str, ...]:
-    """The names of so many documents: the given name, or else the rank, or else a number after the last rank.
+    """The names of this many documents: the given name, or else the rank, or else a number after the last rank.
 
     The last is for a document whose rank is the given name of another document, or one of the names ``taken`` in other
     lists. So two documents have the same name only if both were given it.

@@ -70,7 +70,7 @@ class JudgedRun:
 
     def documents(self, block: slice) -> Ints:
         """The rows of the judgements in the order of the ranks, for the lists of a block; -1 for no judgement."""
-        assert self.rows is not None  # noqa: S101 - whoever wants the documents joins with them
+        assert self.rows is not None  # noqa: S101 - a caller that wants the documents joins with them
         topics = self.topics[block]
         return _table(self.rows, self.run.groups.starts[topics], self.run.groups.lengths[topics], -1)
 

@@ -1,6 +1,6 @@
 """Runs: lines of topic, Q0, docno, rank, score and tag. Documents are ordered by score; the rank column is ignored.
 
-Only the tag may contain blanks. A docno with a blank would shift the fields of its line, so a line with more than six
+Only the tag may contain spaces. A docno with a space would shift the fields of its line, so a line with more than six
 fields needs a whole number as its rank, and it must not make sense with a docno of two words as well.
 """
 
@@ -67,7 +67,7 @@ class Run:
 def read_run(source: Source, *, limit: int = LIMIT) -> Run:
     """Read a run from a path, an open file or its bytes; plain or gzip. ``limit`` is in bytes, unpacked.
 
-    Raises ``FileError`` with the line if there are too few fields, a docno may contain a blank, a score is not a finite
+    Raises ``FileError`` with the line if there are too few fields, a docno may contain a space, a score is not a finite
     number, or a topic lists a document twice; and ``FileError`` if the file cannot be read as text.
     """
     file = LineFile.of(source, KIND, limit)
@@ -92,7 +92,7 @@ def read_run(source: Source, *, limit: int = LIMIT) -> Run:
 
 
 def _is_clear(columns: Columns) -> bool:
-    """Whether all scores are finite and, if the tags contain blanks, no line may have a docno with a blank instead."""
+    """Whether all scores are finite and, if the tags contain spaces, no line may have a docno with a space instead."""
     if not np.isfinite(columns.numbers["score"]).all():
         return False
     if "tag" not in columns.factors:
@@ -105,7 +105,7 @@ def _line_by_line(text: Text) -> tuple[Sections, Texts, Floats]:
     lines: list[tuple[str, str, float]] = []
     doubtful = ""
     for number, (topic, _, docno, rank, score, tag) in rows(text, FIELDS, blanks_in_last=True):
-        first, *more = (part.decode() for part in tag.encode().split())  # blanks are those between fields
+        first, *more = (part.decode() for part in tag.encode().split())  # spaces are those between fields
         if more and not _WHOLE.fullmatch(rank):
             raise text.file_error(number, "rank-not-whole", rank=rank, fields=line_shape(FIELDS))
         value = float(score) if _NUMBER.fullmatch(score) else math.nan

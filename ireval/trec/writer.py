@@ -27,7 +27,7 @@ def write_qrels(judgements: Mapping[str, Mapping[str, Any]], target: Target) -> 
 def write_run(scores: Mapping[str, Mapping[str, float]], target: Target, tag: str = "ireval") -> None:
     """Write topic to docno to score as a run, each topic in descending order of score; ties keep their order.
 
-    The words of the tag may be separated by single blanks. Raises ``InputError`` for names that cannot be written to a
+    The words of the tag may be separated by single spaces. Raises ``InputError`` for names that cannot be written to a
     file and for scores that are not finite numbers.
     """
     run_of(scores)

@@ -41,7 +41,7 @@ export function finishedAt(standing, lesson) {
   return lesson.steps.flat().map((name) => standing?.answers.get(name)?.tried ?? "").sort().at(-1) ?? null;
 }
 
-/** The beginning of the day that is so many days later, where the visitor is.  @param {string} time  @param {number} days */
+/** The beginning of the day that is this many days later, where the visitor is.  @param {string} time  @param {number} days */
 function dayAfter(time, days) {
   const date = new Date(time);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);

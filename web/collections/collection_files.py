@@ -66,7 +66,7 @@ def topic_markup(topic: Topic) -> str:
 
 
 def document_markup(document: Document) -> str:
-    """A document as TREC writes it, its paragraphs divided by blank lines."""
+    """A document as TREC writes it, its paragraphs divided by empty lines."""
     fields = ["<DOC>", f"<DOCNO>{escape(document.docno, quote=False)}</DOCNO>"]
     if document.title:
         fields.append(f"<TITLE>{escape(document.title, quote=False)}</TITLE>")

@@ -1,4 +1,4 @@
-"""Comparisons of stored runs, kept in the process: whoever sorts, opens or downloads does not compute them again.
+"""Comparisons of stored runs, kept in the process: to sort, open or download does not compute them again.
 
 A comparison is found again by all that it depends on, the judgements and runs themselves included: if a collection
 has changed, its comparisons are computed again. The comparison that was not used for the longest time makes room.

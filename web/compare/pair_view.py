@@ -23,7 +23,7 @@ from web.downloads.figure_files import FileLink
 from web.lists.list_charts import Figure
 from web.lists.score_texts import DASH
 
-#: So many topics are shown until somebody asks for all.
+#: This many topics are shown until somebody asks for all.
 FIRST_TOPICS = 50
 
 

@@ -91,7 +91,7 @@ def with_names(listed: Listed, text: str) -> Listed:
 
 
 def with_relevant(listed: Listed, total: int, rel: int) -> Listed:
-    """The list with so many relevant documents in all. Raises ``InputError`` naming ``relevant`` for too few."""
+    """The list with this many relevant documents in all. Raises ``InputError`` naming ``relevant`` for too few."""
     known = listed.relevant(rel)
     if total < known:
         raise InputError("relevant", "relevant-below-known", total=total, known=known)

@@ -12,9 +12,9 @@ from ireval.ranking.labels import write_labels
 from web.entry.entry import ADD, REPLACE, Entry
 from web.state.lab_list import Listed
 
-#: So many documents of a list are shown.
+#: At most this many documents of a list are shown.
 SHOWN = 40
-#: So many labels of a reading are shown beside its choice.
+#: At most this many labels of a reading are shown next to its choice.
 BRIEF = 12
 
 

@@ -25,7 +25,7 @@ _PREFIX = 64
 
 
 def visitor(salt: Path, *, by_cookie: bool) -> str:
-    """A name for whoever sent the request. A browser without a name gets one with the answer (``set_cookie``)."""
+    """A name for the sender of the request. A browser without a name gets one with the answer (``set_cookie``)."""
     if not by_cookie:
         return network(salt)
     known = request.cookies.get(COOKIE, "")

@@ -1,7 +1,7 @@
 """The lessons that the pages show: the shipped ones, and those of the folders that the setting LESSONS names.
 
-A lesson of such a folder replaces a shipped one with the same name. A file with faults is no lesson; the log says what
-is wrong with it, and the course page that something is. Changes are seen without a restart.
+A lesson of such a folder replaces a shipped one with the same name. A file with errors is not a lesson; the log says
+what is wrong with it, and the course page that something is. Changes are seen without a restart.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from ireval.exercises import KINDS
 from ireval.lessons import Lesson, Quiz
 from web.lessons.shown_quiz import Checked, ShownQuiz, shown_quiz
 
-#: A review has at most so many questions.
+#: A review has at most this many questions.
 MOST_QUESTIONS = 3
 
 

@@ -57,7 +57,7 @@ def shown_quiz(lesson: Lesson, key: str, block: Quiz, place: int, checked: Check
 
 
 def question_names(lesson: Lesson, number: int) -> str:
-    """The names of the questions of a lesson's step, set apart by blanks."""
+    """The names of the questions of a lesson's step, separated by spaces."""
     return " ".join(quiz.exercise.id for quiz in lesson.steps[number - 1].quizzes)
 
 

@@ -116,7 +116,7 @@ class StepPage:
         return url_for("lessons.begin", slug=self.lesson.slug, number=self.number, present=self.present)
 
     def asks(self, number: int) -> str:
-        """The names of a step's questions, set apart by blanks."""
+        """The names of a step's questions, separated by spaces."""
         return question_names(self.lesson, number)
 
     @property

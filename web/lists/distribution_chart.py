@@ -18,7 +18,7 @@ from web.state.lab_state import State
 
 #: With more topics than this, no lines join the dots of a topic, and no dot has a text of its own.
 MOST_JOINED = 60
-#: The name of a run has at most so many characters in a chart.
+#: The name of a run is cut to this many characters in a chart.
 LONGEST_NAME = 14
 #: Half the width of a box, the radius of a dot, and the distance of dots beside each other.
 _BOX, _DOT, _ASIDE = 34, 3.4, 7.4

@@ -1,4 +1,4 @@
-"""Log records without secrets: whoever reads a log must not be able to open a sheet or to see what visitors work on.
+"""Log records without secrets: readers of a log must not be able to open a sheet or to see what visitors work on.
 
 All records of the process are cleaned when they are made, whichever logger and handler they go through, those of
 waitress and SQLAlchemy too: the message with its arguments, and the traceback.

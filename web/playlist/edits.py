@@ -67,7 +67,7 @@ def _with_own_fields(edited: Edited, form: Mapping[str, str], place: int, item: 
     while True:
         try:
             return read_item(item.query, **fields, steps=f"steps{place}" in form)
-        except InputError as error:  # the other fields count all the same
+        except InputError as error:  # the other fields still count
             edited.errors.append(error.at(f"{error.field}{place}"))
             if error.field not in fields or fields[error.field] == earlier[error.field]:
                 return item

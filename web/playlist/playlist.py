@@ -19,7 +19,7 @@ MOST_ITEMS = 80
 LONGEST_TITLE = 80
 LONGEST_NOTE = 1000
 MOST_MINUTES = 180
-#: A link of the lab is refused beyond so many characters.
+#: A link of the lab is refused beyond this many characters.
 LONGEST_QUERY = 4000
 
 

@@ -1,7 +1,7 @@
 """The hosts that links may be built from. A request that names another one is refused before a page is made.
 
-Without this, whoever sends ``Host: evil.example`` would get pages, QR codes and redirects that lead there, and a cache
-in front might keep them for others. Behind proxies the host is the one that they pass on.
+Without this, a client that sends ``Host: evil.example`` would get pages, QR codes and redirects that lead there, and a
+cache in front might keep them for others. Behind proxies the host is the one that they pass on.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def with_shared_judgements(reader: Reader, was: State, state: State) -> tuple[St
 
 
 def ranks_held_elsewhere(state: State) -> list[int]:
-    """The ranks of documents that another list on the query retrieved: deleted here, they are judged all the same."""
+    """The ranks of documents that another list on the query retrieved: deleted here, they are still judged."""
     if not (state.before or state.after):
         return []
     members = next((group for group in sharing(state.lists, state.arrangement) if state.place in group), [])

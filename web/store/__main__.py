@@ -1,4 +1,4 @@
-"""For whoever runs the server: backup and restore, lists of what is stored, a new link, and the end of a collection.
+"""For people who run a server: backup and restore, lists of what is stored, a new link, and the end of a collection.
 
 The setting DATABASE_URL names the database.
 """

@@ -88,7 +88,7 @@ class Database:
                     raise
                 self._engines[os.getpid()] = engine
                 if self.erasure.state() is Deletion.PENDING:
-                    self.erasure.finish_later()  # an earlier process did not come to it
+                    self.erasure.finish_later()  # an earlier process did not get as far as this
             return self._engines[os.getpid()]
 
 

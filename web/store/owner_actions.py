@@ -32,9 +32,9 @@ class OwnerActions:
             return [(row.id, row.title, row.created) for row in connection.execute(there.order_by(sheets.c.created))]
 
     def close(self, sheet: Sheet, *, hand_in: bool = False) -> None:
-        """Stop accepting answers. With `hand_in`, whoever has begun submits what is saved.
+        """Stop accepting answers. With `hand_in`, every student who has begun submits what is saved.
 
-        This makes nobody late: whoever saved nothing after the deadline has submitted at the deadline.
+        This makes nobody late: a student who saved nothing after the deadline has submitted at the deadline.
         """
         writing = and_(students.c.sheet == sheet.id, students.c.begun.is_not(None), students.c.submitted.is_(None))
         with self._database.writing() as connection:

@@ -151,8 +151,9 @@ class Published(NamedTuple):
 class Answers(NamedTuple):
     """One student's answers to a sheet, by (exercise, part); the times when the student began and submitted.
 
-    Once the deadline has passed, whoever began and did not submit has submitted at the deadline, unless late answers
-    are accepted. `late` has the answers that were saved after the deadline. Without a roster, students have no `name`.
+    Once the deadline has passed, a student who began and did not submit has submitted at the deadline, unless late
+    answers are accepted. `late` has the answers that were saved after the deadline. Without a roster, students have no
+    `name`.
     """
 
     key: str

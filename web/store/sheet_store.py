@@ -36,7 +36,7 @@ def _utc() -> datetime:
 
 
 class Store(OwnerActions):
-    """The sheets of one database, and its ``collections``, which all together may have so many bytes of ``space``.
+    """The sheets of one database, and its ``collections``, which may take up to ``space`` bytes together.
 
     Changes raise `Refused` where the sheet's state does not allow them, and `InputError` where an input exceeds a
     limit; every method raises `StorageError` where the database cannot be used. In all these cases nothing is stored.
@@ -47,7 +47,7 @@ class Store(OwnerActions):
         super().__init__(Database(url), clock)
         self.collections = CollectionStore(self._database, clock, self._sweep_if_due, space)
         self._swept: datetime | None = None
-        #: A sheet by its token for students as it was once read: whoever writes looks again at all that may change.
+        #: A sheet by its token for students as it was once read: a change looks again at all that may have changed.
         self.remembered = lru_cache(maxsize=REMEMBERED)(self._existing)
         self.rosters = Rosters(self._database, clock)
         self.devices = Devices(self._database, clock)

@@ -28,7 +28,7 @@ CLEAR, ALIKE, NEAR, COINCIDES, REFUSED = range(5)
 #: The number of draws after which a list of each grade is taken.
 PATIENCE = (1, 30, 50, 80)
 GRADE_WORDS = ("clear", "two mistakes alike", "a convention near", "a mistake coincides", "refused")
-#: A score is not 0 or 1 if it differs from them by so much, however few decimals the sheet has.
+#: A score counts as different from 0 and 1 if it differs by at least this much, however few decimals the sheet has.
 _FINEST = 0.01
 
 

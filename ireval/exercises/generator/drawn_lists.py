@@ -104,7 +104,7 @@ def _top(spec: Spec, cutoff: int, found: int, length: int, stream: Stream) -> in
 def _arranged(documents: list[Document], cutoff: int, stream: Stream, rel: int, top: int) -> list[Document]:
     """The documents in an order that leaves something to calculate: relevant and other documents mixed at the top.
 
-    With ``top``, so many of those above the cutoff are relevant.
+    With ``top``, this many of those above the cutoff are relevant.
     """
     ranked = documents
     for _ in range(_SHUFFLES):

@@ -3,7 +3,7 @@
 Python's own generators promise that only in part, so this one is defined here. Word ``i`` of a stream is the first 8
 bytes (big endian) of BLAKE2b with a digest of 8 bytes, of the stream's label in UTF-8, a zero byte, and ``i`` in 8
 bytes (big endian). A number below n is the first word under the largest multiple of n, modulo n. With a secret, BLAKE2b
-is keyed with the secret's bytes: whoever does not know it cannot compute a word, even if the label is known.
+is keyed with the secret's bytes: a person who does not know it cannot compute a word, even if the label is known.
 
 >>> stream = Stream("sheet", 42)
 >>> [stream.below(10) for _ in range(8)]

@@ -6,7 +6,7 @@ Later cells may start from a wrong cell only if it leaves something to calculate
 - where the correct number is 0, the student's is no larger than the largest correct number of its column;
 - a column with the same number in all of its cells does not count where the correct numbers differ
   (``copied_numbers``);
-- for a blank, or text that is not a number, the correct number is used.
+- for an empty answer, or text that is not a number, the correct number is used.
 
 The result must not be 0, nor 1 if it is a quotient, unless that is correct, and must not be copied from another column:
 such numbers need no calculation. So a wrong 0, a huge number, or the same number everywhere earns nothing further down.

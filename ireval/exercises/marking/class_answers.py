@@ -96,7 +96,7 @@ def marked_csv(sheet: Sheet, answers: Iterable[StudentAnswers]) -> str:
 
 
 def _rows(text: str | bytes) -> Iterator[tuple[int, list[str]]]:
-    """The lines that are not blank, with their numbers, split at the header's separator."""
+    """The lines that are not empty, with their numbers, split at the header's separator."""
     if len(text) > MOST_BYTES:
         raise InputError("answers", "answers-too-large", most=MOST_BYTES)
     try:
@@ -138,7 +138,7 @@ def _add(
     where = f"line {number}"
     key, student = clean_key(row["variant"], where), row.get(STUDENT, "").strip()
     if wide:
-        student_key = (f"{student}\n{number}", key)  # one line, one student, whoever else has that variant
+        student_key = (f"{student}\n{number}", key)  # one line, one student, even if others have that variant
         answers = [(*place, row[name]) for name, place in wide.items()]
     else:
         student_key = (student, key)

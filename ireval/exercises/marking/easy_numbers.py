@@ -23,9 +23,9 @@ from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME, is_simple
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, typed_or_none
 
-#: On so few ranks, relevant documents can stand in few ways.
+#: In a list this short, the relevant documents can be arranged in only a few ways.
 _SHORT = 5
-#: Causes after which only those ranks count.
+#: Causes that make only those ranks count.
 _OF_A_SHORT_LIST = {f"other-cutoff={_SHORT}"}
 #: Causes that do not tell relevant documents of different grades apart.
 _WITHOUT_GRADES = {"gain=binary", "inverse-rank-as-gain"}

@@ -177,7 +177,7 @@ def _likeliest(
     question: Question, part: Part, known: KnownNumber | None, found: Diagnosis, inquired: Inquiry
 ) -> Cause | None:
     """The cause to name: that of the known number, as in files; else a calculation rather than a slip in writing."""
-    if known and known.key != FEW_KEY:  # whoever gives enough decimals added zeros
+    if known and known.key != FEW_KEY:  # an answer with enough decimals had zeros added
         cause = named(known, inquired)
         return cause if isinstance(cause, Cause) else None
     if known is None and not found.certain and is_easy(question, part, found.typed.value):

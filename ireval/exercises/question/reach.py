@@ -107,7 +107,7 @@ class Reach:
     def _sources_first(self, at: Cell, done: Container[Cell], needed: Callable[[Cell], bool]) -> Iterator[Cell]:
         """The cell and the ``needed`` ones that it depends on, each after its own sources, except those ``done``.
 
-        Whoever iterates adds each cell to ``done``. Going down cell by cell itself would exceed Python's depth of
+        The caller adds each cell to ``done``. Going down cell by cell itself would exceed Python's depth of
         calls: a running sum depends on as many cells as there are ranks.
         """
         waiting = [at]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: The tags of elements that stand on lines of their own, and of those within a line.
 BLOCKS, INLINE = frozenset({"p", "ul", "ol", "li", "pre"}), frozenset({"strong", "em", "code", "a", "br", "math"})
 _LINK = re.compile(r"(https?://|mailto:)[^\s<>\"\\]+", re.IGNORECASE)
-#: Between dollar signs that touch it, so that amounts of money are no formula.
+#: Between dollar signs that touch it, so that amounts of money are not read as formulas.
 _FORMULA = re.compile(r"\$(?!\s)([^$\n]{1,300})(?<!\s)\$(?!\d)")
 #: The rules of markdown-it that make these elements.
 RULES = ("list", "fence", "newline", "escape", "backticks", "emphasis", "link", "entity")

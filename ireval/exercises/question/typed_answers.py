@@ -73,7 +73,7 @@ def _names(question: Question, option: Option, place: int) -> Iterator[str]:
 
 
 def _bare(text: str) -> str:
-    """The answer without blanks and capitals, which make no difference."""
+    """The answer without spaces and capitals, which make no difference."""
     return "".join(text.split()).casefold()
 
 

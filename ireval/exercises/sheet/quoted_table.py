@@ -15,7 +15,7 @@ _LONGEST_SLIP = 500
 
 @dataclass(frozen=True)
 class QuotedTable:
-    """The ``figures`` of each column from the top down, separated by blanks, with a hyphen where none is printed.
+    """The ``figures`` of each column from the top down, separated by spaces, with a hyphen where none is printed.
 
     ``slips`` has a sentence on each wrong cell, named as ``P[3]``, that says what happened there.
     """

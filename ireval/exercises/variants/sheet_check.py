@@ -1,6 +1,6 @@
 """Checks of a whole sheet: no exercise gives away another's answer, and the two lists of a comparison agree.
 
-A sheet that is published or built has to pass them. Others open all the same: a class may have answered them already.
+A sheet that is published or built has to pass them. Others can still be opened: a class may have answered them already.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class OutOfTimeError(InputError):
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Allow the questions made inside this block, or this decorated function, so much processor time together."""
+    """Allow the questions made inside this block, or this decorated function, this much processor time together."""
     limit = _end.set(min(_end.get(), time.thread_time() + seconds))
     try:
         yield

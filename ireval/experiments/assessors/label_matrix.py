@@ -20,7 +20,7 @@ SORTS = ("document", "disagreement")
 class LabelRow(NamedTuple):
     """A document of a topic, with a grade from each assessor (None: unjudged).
 
-    Of the ``pairs`` of assessors who judged it, so many have ``differing`` grades, which are at most ``apart``.
+    ``differing`` of the ``pairs`` of assessors who judged it gave different grades, at most ``apart`` apart.
     """
 
     topic: str

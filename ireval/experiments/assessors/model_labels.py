@@ -26,14 +26,14 @@ from ireval.ranking.judgements import UNJUDGED
 from ireval.ranking.labels import TOP_GRADE
 from ireval.stdlib.strict_json import JsonError, read_json
 
-#: What labels are called that name no assessor.
+#: The name for labels that do not name an assessor.
 MODEL_NAME = "model"
 FORM = '{"d1": 1, "d2": 0}'
 #: The names that a record's parts may have.
 DOCNO = ("docno", "document", "doc", "docid", "id")
 GRADE = ("grade", "label", "relevance", "score")
 ASSESSOR = ("assessor", "judge")
-#: What programs call an object around the records; no assessor is called so.
+#: Names that programs give to the object around the records; no assessor can have one.
 _AROUND = {"documents", "judgements", "judgments", "labels", "results"}
 _FENCE = re.compile(r"```\w*[ \t]*\n(.*?)```", re.DOTALL)
 #: From the first bracket of JSON to the last one.

@@ -22,7 +22,7 @@ Rule = Callable[[Table, Floats, Floats], Worked]
 Apply = Callable[[Table, Rule], Worked]
 #: The mistakes that put another discount in the place of the right one.
 OTHER_DISCOUNTS = ("natural-logarithm", "decimal-logarithm", "discounts-by-rank", "forgets-the-discount")
-#: Discounts that agree on so many ranks are the same.
+#: Discounts that agree on this many ranks are considered equal.
 RANKS = np.arange(1.0, 30)
 
 
@@ -45,7 +45,7 @@ def with_discount(discount: Discount | None = None) -> Rule:
 
 @cache
 def is_convention(discount: Discount) -> bool:
-    """Whether a convention has the same divisors, which then are no mistake."""
+    """Whether a convention has the same divisors, so that they are not a mistake."""
     declared = [choice for choice in DISCOUNT.choices if isinstance(choice, Discount)]
     return any(np.array_equal(discount.divisors(RANKS), choice.divisors(RANKS)) for choice in declared)
 

@@ -55,7 +55,7 @@ def on_straight_lines(t: Table, levels: Floats) -> Worked:
 
 
 def _at_document(t: Table, count: Floats) -> Floats:
-    """The precision at the relevant document with each number ``count``; 0 where so many were not found."""
+    """The precision at the relevant document with each number ``count``; 0 where fewer were found."""
     rank = 1 + np.count_nonzero(t.found[..., None, :] < count[..., None], axis=-1)
     there = rank <= t.width
     p = np.take_along_axis(precision(t), np.where(there, rank, 1) - 1, axis=-1)

@@ -12,7 +12,7 @@ from ireval.trec.reading.source import Text
 
 
 def rows(text: Text, names: tuple[str, ...], *, blanks_in_last: bool = False) -> Iterator[tuple[int, list[str]]]:
-    """The number, from 1, and the fields of each line; the last field may contain blanks if ``blanks_in_last``.
+    """The number, from 1, and the fields of each line; the last field may contain spaces if ``blanks_in_last``.
 
     Raises ``FileError`` if the number of fields is wrong.
     """

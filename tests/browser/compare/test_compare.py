@@ -48,7 +48,7 @@ def test_charts_of_sent_files_are_saved_from_the_page(page: Page) -> None:
     assert saved.value.path().read_bytes().startswith(b"\x89PNG")
 
 
-def test_on_a_phone_the_reason_stands_below_its_topic(page: Page) -> None:
+def test_on_a_phone_the_reason_is_below_its_topic(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto("/compare?collection=harbour")
     row = page.locator(".topics tbody tr").first

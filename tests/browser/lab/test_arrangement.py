@@ -184,7 +184,7 @@ def test_a_double_click_names_in_place_and_enter_commits(lab: Lab) -> None:
 
 
 @pytest.mark.allow_console("status of 400")
-def test_f2_names_escape_cancels_leaving_commits_and_a_refused_name_stays_to_be_corrected(lab: Lab) -> None:
+def test_f2_renames_escape_cancels_leaving_renames_and_a_refused_name_stays_in_the_field(lab: Lab) -> None:
     page = lab.open(FIVE)
     cell = page.locator("#rank-2 td.doc")
     lab.radio(2, "1").focus()

@@ -122,7 +122,7 @@ def test_a_chart_ends_at_the_step_in_the_browser_as_on_the_server(lab: Lab, char
 
 
 @pytest.mark.chart_library
-def test_the_library_draws_no_row_that_is_still_to_come(lab: Lab) -> None:
+def test_plotly_draws_no_hidden_rows(lab: Lab) -> None:
     page = lab.open(f"{LILLIS}&step=3", plotly=True)
     assert len(lab.plotted(3)[0]) == 3
     assert lab.plotted(0) == [[], []]
@@ -168,7 +168,7 @@ def test_steps_leave_no_trace_in_the_history_and_ask_for_no_page(lab: Lab) -> No
 
 
 @pytest.mark.allow_console("ERR_FAILED")
-def test_a_server_that_fails_spoils_nothing(lab: Lab) -> None:
+def test_hidden_rows_stay_hidden_when_the_server_fails(lab: Lab) -> None:
     page = lab.open(LILLIS)
     page.route("**/lab/lines*", lambda route: route.abort())
     lab.page.keyboard.press("j")
@@ -200,7 +200,7 @@ def test_steps_and_answers_that_are_late_keep_each_other(lab: Lab) -> None:
     expect(page).to_have_url(re.compile("labels=2"))
 
 
-def test_a_step_survives_a_change_which_tells_nothing_that_it_hides_and_a_reload(lab: Lab) -> None:
+def test_a_step_survives_a_change_and_a_reload_and_reveals_nothing_hidden(lab: Lab) -> None:
     page = lab.open(f"{NDCG}&step=3")
     assert hidden(lab) == [f"rank-{i}" for i in range(4, 16)]
     expect(page.locator("#line")).to_contain_text("DCG")

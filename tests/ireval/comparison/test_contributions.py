@@ -48,7 +48,7 @@ def test_they_add_up_to_the_score(name: str) -> None:
             assert (np.abs(found[defined][block.grades[defined] < 1]) < 1e-12).all()
 
 
-def test_measures_that_are_sums_are_many() -> None:
+def test_which_measures_are_sums_over_documents() -> None:
     assert {"AP", "nDCG", "DCG", "P", "R", "RR", "Rprec", "Bpref", "RBP", "ERR", "infAP", "Q"} <= set(SUMS)
     assert not {"Fallout", "Accuracy", "IPrec11", "Judged"} & set(SUMS)
 

@@ -83,7 +83,7 @@ def test_what_a_number_comes_from(measure: str, text: str, named: list[str]) -> 
     assert bool(found.nearest) is not bool(named)
 
 
-def test_a_number_that_was_cut_off_is_certainly_so() -> None:
+def test_a_cut_off_number_gets_a_certain_cause() -> None:
     """nDCG@10 is 0.28677: 0.286 was cut off, and 0.284 is only close."""
     cut, near = asked("nDCG@10", "0.286"), asked("nDCG@10", "0.284")
     assert (cut.verdict.key, cut.certain, cut.remark) == ("verdict-causes", True, None)
@@ -96,7 +96,7 @@ def test_all_that_fit_are_named() -> None:
 
 
 @pytest.mark.parametrize("text", ["0.29", "0,290", "29 %", "29/100", ".29000", " 29.00%", "0.29000000000000004"])
-def test_what_is_right(text: str) -> None:
+def test_a_correct_number_has_no_cause(text: str) -> None:
     found = asked("AP", text)
     assert found.right and not found.causes and not found.nearest
     assert found.verdict == Message("verdict-correct", number=text.strip())

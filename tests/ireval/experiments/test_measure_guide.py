@@ -90,7 +90,7 @@ def test_what_is_said_of_a_measure_fits_it() -> None:
             assert right.measure.set_based
 
 
-def test_sources_are_known_and_every_sentence_is_there() -> None:
+def test_the_guide_has_every_source_and_sentence() -> None:
     for rule in RULES:
         assert bool(rule.sources) == bool(rule.said)
         assert set(rule.sources) <= {key for key, preset in PRESETS.items() if not preset.tool}

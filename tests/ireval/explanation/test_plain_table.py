@@ -57,7 +57,7 @@ def hostile_table() -> PlainTable:
 
 
 @pytest.mark.parametrize(("name", "unjudged"), list(zip([*AWKWARD, *DIVERSE], cycle(["skipped", "non-relevant"]))))
-def test_every_column_of_every_measure_stands_beside_its_documents(name: str, unjudged: str) -> None:
+def test_every_column_is_aligned_with_its_documents(name: str, unjudged: str) -> None:
     explanation = (AWKWARD | DIVERSE)[name].explained("lillis", unjudged=unjudged)
     for spec in listed() if name in DIVERSE else [s for s in listed() if not s.measure.needs_subtopics]:
         table = explanation.table(spec)

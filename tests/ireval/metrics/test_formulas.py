@@ -36,7 +36,7 @@ def test_formulas_and_legends_convert(measure: Measure) -> None:
         assert converted(symbol).tag == "math", words
 
 
-def test_last_lines_convert() -> None:
+def test_the_latex_of_every_last_line_converts() -> None:
     seen = 0
     for listing in AWKWARD.values():
         for preset, spec in product(("lillis", "blog", "trec_eval"), everything()):

@@ -103,7 +103,7 @@ def test_q(listing: Typed, rel: int, exponential: bool, beta: float) -> None:
     assert same(ours, sum(blended) / b.R if b.R else None)
 
 
-def test_q_by_hand() -> None:
+def test_q_measure_by_hand() -> None:
     """Of the grades 1 and 2 only 2 is relevant: (1 + 2)/(2 + 2) at rank 2."""
     assert Typed("12").explained(rel=2).value("Q") == 0.75
     assert Typed("12").explained().value("Q") == pytest.approx(((1 + 1) / (1 + 2) + (2 + 3) / (2 + 3)) / 2)

@@ -89,7 +89,7 @@ def test_intent_aware_precision_is_that_of_the_golden_file(client: FlaskClient) 
         assert scores(text)[label] == f"{found.value(name):.3f}"
 
 
-def test_without_a_list_the_page_shows_the_thesis_s(client: FlaskClient) -> None:
+def test_without_a_list_the_page_shows_the_list_of_the_thesis(client: FlaskClient) -> None:
     assert scores(text_of(client, PAGE))["α-nDCG@5"] == "0.838"
 
 

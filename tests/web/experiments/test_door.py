@@ -15,5 +15,5 @@ def test_the_door_leads_to_pages_that_are_there(client: FlaskClient) -> None:
     assert [link for link in links if client.get(link).status_code != 200] == []
 
 
-def test_the_door_is_reached_from_the_comparison(client: FlaskClient) -> None:
+def test_the_comparison_links_to_the_experiments(client: FlaskClient) -> None:
     assert 'href="/experiments"' in client.get("/compare").text

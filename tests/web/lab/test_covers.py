@@ -70,7 +70,7 @@ def found(text: str, values: list[float]) -> list[str]:
 
 
 @pytest.mark.parametrize("show", OPEN)
-def test_a_covered_number_stands_nowhere(app: Flask, show: str) -> None:
+def test_a_covered_number_is_nowhere_on_the_page(app: Flask, show: str) -> None:
     """But where another column has the same number by chance, or a measure has it as a parameter."""
     given = OPEN[show]
     table = state_of(given).explanation.table(show, 3)
@@ -129,7 +129,7 @@ def test_the_formula_tells_no_covered_term(client: FlaskClient) -> None:
     assert "0.667" not in page.partition('<div class="bench">')[2].partition('class="families"')[0]
 
 
-def test_charts_that_tell_a_covered_number_are_hidden(client: FlaskClient) -> None:
+def test_charts_that_reveal_a_covered_number_are_hidden(client: FlaskClient) -> None:
     """On the page, as a file and as a table; a chart of something else stays."""
     for cover, chart, more in (
         ("P", "pr", {}),

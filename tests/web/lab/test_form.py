@@ -43,7 +43,7 @@ def state_of(query: str) -> State:
     return from_query(dict(parse_qsl(query, keep_blank_values=True))).state
 
 
-def test_untouched_it_is_the_state_it_was() -> None:
+def test_an_unchanged_form_gives_the_same_state() -> None:
     assert post() == state_of(LIST)
 
 

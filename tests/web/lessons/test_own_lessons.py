@@ -106,6 +106,6 @@ def test_changes_are_seen_without_a_restart(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("value", ["my-lessons", f"/srv/lessons{os.pathsep}my-lessons"])
-def test_a_folder_needs_its_whole_path(value: str) -> None:
+def test_a_folder_needs_an_absolute_path(value: str) -> None:
     with pytest.raises(SettingError, match="the absolute path of a folder"):
         make_app(LESSONS=value)

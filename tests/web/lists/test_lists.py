@@ -69,7 +69,7 @@ def test_a_copy_is_the_last_list_and_is_opened() -> None:
     assert state.before[0].title == "mine"
 
 
-def test_another_system_has_missed_what_the_first_one_knows_to_be_relevant() -> None:
+def test_a_second_system_misses_the_relevant_documents_of_the_first() -> None:
     state = post("labels=10u3&unretrieved=20&size=9&names=a,b,c,d,e,f", do="add-list")
     assert labels(state) == [(1, 0, -1, 3), (0, 0, 0, 0)]
     assert (state.place, state.unretrieved, state.size) == (2, (3, 2, 1, 0, 0), 9)

@@ -38,7 +38,7 @@ def test_not_ready_without_the_database_and_the_reason_is_in_the_log_alone() -> 
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_not_ready_where_a_file_of_the_database_is_none(tmp_path: Path) -> None:
+def test_not_ready_if_the_database_file_is_not_a_database(tmp_path: Path) -> None:
     (tmp_path / "sheets.sqlite").write_text("This is no database, whatever its name says." * 50)
     app = make_app()
     app.config["DATABASE_URL"] = str(tmp_path / "sheets.sqlite")

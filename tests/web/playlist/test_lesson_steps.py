@@ -54,7 +54,7 @@ def test_codes_and_files_keep_steps() -> None:
         ("/lessons/average-precision/K0/3", "not-in-keys"),
     ],
 )
-def test_what_is_no_step_is_refused(link: str, key: str) -> None:
+def test_a_link_that_is_not_a_lesson_step_is_refused(link: str, key: str) -> None:
     with pytest.raises(InputError) as refused:
         read_item(link)
     assert refused.value.key == key

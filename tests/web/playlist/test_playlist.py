@@ -253,7 +253,7 @@ def test_the_lab_adds_a_view(client: FlaskClient) -> None:
     assert refused.status_code == 400
 
 
-def test_what_stands_beside_an_unusable_field_counts_all_the_same() -> None:
+def test_fields_beside_an_unusable_one_are_still_used() -> None:
     edited = from_form(fields(TWO, title1="Precision", minutes1="soon", note1="n" * 1001))
     assert [error.field for error in edited.errors] == ["note1", "minutes1"]
     first = TWO.items[0]

@@ -93,7 +93,7 @@ def test_answers_with_a_cookie_are_never_kept(fresh: Flask) -> None:
     assert counts(fresh)[::2] == (0, 0)
 
 
-def test_without_room_nothing_is_kept() -> None:
+def test_a_cache_of_size_0_keeps_nothing() -> None:
     app = make_app(ANSWER_CACHE="0")
     client = app.test_client()
     assert client.get(PAGE).data == client.get(PAGE).data

@@ -50,7 +50,7 @@ def test_the_next_request_waits_for_the_one_before() -> None:
     assert not dispatcher.threads
 
 
-def test_behind_a_long_answer_another_thread_continues(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_thread_takes_over_during_a_long_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     long, others = Task(quick=False), [Task() for _ in range(3)]
     dispatcher = Dispatcher()
     dispatcher.set_thread_count(2)

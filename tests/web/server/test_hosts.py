@@ -40,7 +40,9 @@ def address() -> Iterator[tuple[str, int]]:
 
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize("method", ["GET", "POST", "HEAD"])
-def test_a_strange_host_gets_nothing_that_names_it(address: tuple[str, int], method: str, path: str) -> None:
+def test_a_response_to_an_unknown_host_does_not_repeat_its_name(
+    address: tuple[str, int], method: str, path: str
+) -> None:
     connection = HTTPConnection(*address)
     connection.putrequest(method, path, skip_host=True)
     connection.putheader("Host", EVIL)

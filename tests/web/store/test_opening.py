@@ -42,7 +42,7 @@ print([name for name in heavy if name in sys.modules])
     assert not list(tmp_path.iterdir())
 
 
-def test_a_store_is_opened_at_its_first_use_and_once(url: str) -> None:
+def test_a_store_is_opened_once_when_first_used(url: str) -> None:
     app = make_app(DATABASE_URL=url)
     with app.app_context():
         assert stores.store().by_student("x") is None

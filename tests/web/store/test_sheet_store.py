@@ -259,7 +259,7 @@ def test_any_number_of_sheets_is_swept_away(
     assert counts(url)["sheets"] == 1
 
 
-def test_expired_sheets_are_swept_away_now_and_then(store: Store, publish: Publish, clock: Clock, url: str) -> None:
+def test_expired_sheets_are_removed_from_time_to_time(store: Store, publish: Publish, clock: Clock, url: str) -> None:
     publish(days=1)
     clock.go(days=1)
     assert counts(url)["sheets"] == 1

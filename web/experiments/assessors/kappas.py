@@ -14,9 +14,9 @@ from web.lists.score_texts import DASH, MINUS
 
 #: Decimals of the page.
 PLACES = 3
-#: So many documents are in the table from which Fleiss' kappa is computed.
+#: At most this many documents are in the table from which Fleiss' kappa is computed.
 MOST_COUNTED = 40
-#: So many assessors whose judgements are missing are named.
+#: At most this many assessors whose judgements are missing are named.
 MOST_NOTES = 4
 
 

@@ -15,7 +15,7 @@ from web.state.open_table import showing
 
 #: Lists with more documents in all would make addresses that are too long.
 LONGEST = 60
-#: So many rankings are side by side.
+#: At most this many rankings are side by side.
 MOST_LISTS = 4
 #: The characters that separate names in an address.
 _SEPARATORS = set(", \t")

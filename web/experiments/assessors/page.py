@@ -20,11 +20,11 @@ from web.experiments.assessors.study import Study
 from web.lists.list_charts import Figure
 from web.lists.score_texts import DASH
 
-#: So many documents are side by side; files have all of them.
+#: At most this many documents are side by side; files have all of them.
 MOST_DOCUMENTS = 150
-#: So many topics have a link of their own; the form has all of them.
+#: At most this many topics have a link of their own; the form has all of them.
 MOST_TOPICS = 60
-#: So many conclusions are sentences; the table has all of them.
+#: At most this many conclusions are sentences; the table has all of them.
 MOST_SENTENCES = 12
 
 

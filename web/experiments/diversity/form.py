@@ -20,7 +20,7 @@ from web.state.lab_list import Document
 from web.state.lab_state import NUMBERS, State
 from web.state.reading.reader import Reader
 
-#: The matrix shows at most so many ranked documents, and as many of those that were not retrieved.
+#: The matrix shows at most this many ranked documents, and as many of those that were not retrieved.
 MOST_SHOWN = 50
 
 
@@ -42,7 +42,7 @@ def from_form(form: Mapping[str, str], pressed: Sequence[str]) -> Reading:
 
 
 def shown_places(state: State) -> list[int]:
-    """The places of the documents that the matrix shows, counted from 0: so many that a page can hold them."""
+    """The places of the documents that the matrix shows, counted from 0: as many as a page can hold."""
     n, everything = len(state.grades), len(state.grades) + len(state.unretrieved)
     return [*range(min(n, MOST_SHOWN)), *range(n, min(everything, n + MOST_SHOWN))]
 

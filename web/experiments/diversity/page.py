@@ -21,7 +21,7 @@ from web.state.address import Reading
 
 #: The page says in a sentence what each of the first documents adds.
 MOST_REMARKS = 12
-#: So many rows are shown where a measure goes on after the end of the ranking.
+#: The number of rows shown where a measure continues after the end of the ranking.
 TAIL = 10
 #: The slider's step; another alpha of an address is kept with any step.
 STEP = 0.05

@@ -16,7 +16,7 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.formulas.mathml import calculation, with_decimal_sign
 from web.state.lab_state import State
 
-#: The tables below the matrix show at most so many rows, and the one with the score.
+#: The tables below the matrix show at most this many rows, and the one with the score.
 MOST_ROWS = 20
 #: Rows below these have no calculation but that of the score; the matrix shows no more.
 MOST_CALCULATED = 60

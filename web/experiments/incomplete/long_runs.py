@@ -23,7 +23,7 @@ from web.jobs.wording import EXPERIMENT
 
 #: Processor time of a place of a list in seconds, alone and for each measure, as a guess from above.
 _PLACE, _MEASURE = 3e-8, 2e-8
-#: An experiment that takes at most so many seconds is computed when its page is opened.
+#: An experiment that takes at most this many seconds is computed when its page is opened.
 AT_ONCE = 1.0
 
 

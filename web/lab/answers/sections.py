@@ -42,7 +42,7 @@ class Sections:
     def show(self, name: str, key: Hashable, make: Callable[[], Markup], elements: int = 1) -> Markup:
         """The section ``name``, or what stands for it; ``make`` makes it, and everything it depends on is in ``key``.
 
-        It consists of so many ``elements`` that have the same name.
+        It consists of this many ``elements`` that have the same name.
         """
         found = _kept.get((name, key))
         if found is None:

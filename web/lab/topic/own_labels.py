@@ -35,7 +35,7 @@ ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {"stored-la
 def checked_topic(reader: Reader, was: State, state: State) -> State:
     """``state`` with the documents of its topic in the stored order, where they are the stored ones.
 
-    An address has only room for so many own labels and names; the change that is too much is reported and undone.
+    An address has room for a limited number of own labels and names; a change beyond it is reported and undone.
     """
     if state.topic is None:
         return state

@@ -31,7 +31,7 @@ class Link(NamedTuple):
 class TopicLinks:
     """Links from a ``state`` that shows a ``topic``."""
 
-    #: What the judgements are called that are no assessor's own.
+    #: The name of the judgements that do not belong to an assessor.
     ALL = "the collection"
 
     def __init__(self, state: State, topic: StoredTopic) -> None:
@@ -73,7 +73,7 @@ class TopicLinks:
         ]
 
     def to_depths(self, length: int) -> list[Link]:
-        """The links to more or fewer documents, as far as a run has so many."""
+        """The links to more or fewer documents, as far as a run has this many."""
         longest = min(length, MOST_RANKS)
         depths = sorted({*(depth for depth in _DEPTHS if depth < longest), longest or DEPTH, self._topic.depth})
         return [

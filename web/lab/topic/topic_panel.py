@@ -20,7 +20,7 @@ from web.state.lab_state import State
 from web.state.stored.stored_labels import own_labels, with_stored_labels
 from web.state.stored.stored_topic import StoredTopic, topic_numbers
 
-#: At most so many topics are offered at once: those around the open one.
+#: At most this many topics are offered at once: those around the open one.
 MOST_TOPICS = 60
 
 

@@ -1,6 +1,6 @@
 """What connections may take of the server: time, and a number for each address.
 
-A request has to arrive, and its answer to be taken, before a deadline. Whoever sends a byte now and then would
+A request has to arrive, and its answer to be taken, before a deadline. A client that sends a byte now and then would
 otherwise hold a connection for hours, and a few thousand such connections would keep everybody else out. When there is
 no room for a newcomer, connections that nobody waits for are closed first. Then come the requests that have been
 arriving for longest, first those of the address with most of them: who fills the server with them loses his own.

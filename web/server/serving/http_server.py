@@ -25,7 +25,7 @@ LARGEST_BODY = 4 * 2**20  # larger ones are refused unread; to smaller ones the 
 
 
 def serve(app: WSGIApplication, settings: Settings, beside: Callable[[], None] | None = None) -> None:
-    """Answer requests until Ctrl-C. What is to run `beside` that has a process of its own where there are several."""
+    """Answer requests until Ctrl-C. `beside` runs next to the server, in a process of its own if there are several."""
     processes = workers.count(settings.workers)
     listener, shares = listening_socket(settings.host, settings.port), Shares(processes)
     print(say(Message("server-running", addresses=addresses(listener, settings))), flush=True)

@@ -1,4 +1,4 @@
-"""Refusals that happen before a request reaches the app, passed on to whoever counts them."""
+"""Refusals that happen before a request reaches the app, passed on to those who count them."""
 
 from __future__ import annotations
 

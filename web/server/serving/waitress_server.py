@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 AT_ONCE = 64  # newcomers that are let in before others are served again, or fewer:
-OF_ALL = 4  # one in so many connections, so that the request of a newcomer is read before others take its place
+OF_ALL = 4  # one in this many connections, so that the request of a newcomer is read before others take its place
 REST = 0.01  # seconds in which a process with more connections than others leaves newcomers to them
-ROOM = 64  # one in so many connections is closed to make room: to find them takes longer than to close them
+ROOM = 64  # one connection in this many is closed at a time: finding them takes longer than closing them
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]

@@ -65,7 +65,7 @@ def lab_sheet(state: State, seed: int) -> Sheet:
 
     The comparison of two systems has the lab's lists if there are two, or else the first exercise has its list; the
     others draw lists that are like it. Raises ``InputError`` if no exercise is possible. A list that is too long for an
-    exercise is the only one on the sheet, unchecked: whoever reads the draft names the error, and no question is drawn
+    exercise is the only one on the sheet, unchecked: the reader of the draft names the error, and no question is drawn
     from a thousand ranks.
     """
     here, both = open_list(state), pair(state)

@@ -33,7 +33,7 @@ from web.store.bounds import STUDENTS
 
 bp = pages("roster", __name__, "/o")
 
-#: What a slip usually takes; only the answer at once depends on it.
+#: Seconds to make a slip, roughly. They decide only whether the file is made at once.
 SECONDS_A_SLIP = 0.01
 
 

@@ -47,7 +47,7 @@ def file(token: str, kind: str) -> Response:
 
 
 def _students(sheet: store.Sheet, most: int) -> dict[str, str]:
-    """The names of at most so many students, by key, from the one with the number ``first``."""
+    """The names of at most this many students, by key, from the one with the number ``first``."""
     seats = store.store().rosters.seats(sheet)
     if not seats:
         raise InputError("first", "roster-empty")

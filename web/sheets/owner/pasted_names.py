@@ -29,7 +29,7 @@ _WORDS = re.compile(r"[^\W\d_][^\d@<>/:;]*")  # no number, address or group
 
 
 def read_names(text: str) -> list[str]:
-    """The names, without blanks around them. Raises ``InputError`` if there are none, or one occurs twice."""
+    """The names, without spaces around them. Raises ``InputError`` if there are none, or one occurs twice."""
     found = [(line, name) for line, name in _cells(text) if name]
     if not found:
         raise InputError("names", "names-missing")
@@ -70,7 +70,7 @@ def _cells(text: str) -> list[tuple[int, str]]:
 def _separator(lines: Sequence[str]) -> str:
     """What separates the columns of the table; a new line, which is in no line, if there is one column.
 
-    In “Müller, Bob” a comma belongs to the name: in every line, one comma and a blank stand between words.
+    In “Müller, Bob” a comma belongs to the name: in every line, one comma and a space are between words.
     """
     for separator in "\t;":
         if any(separator in line for line in lines):
@@ -85,6 +85,6 @@ def _separator(lines: Sequence[str]) -> str:
 
 
 def _row(line: str, separator: str) -> list[str]:
-    """The cells of a line, with single blanks inside."""
+    """The cells of a line, with single spaces inside."""
     cells = next(csv.reader([line], delimiter=separator, skipinitialspace=True)) if separator != "\n" else [line]
     return [" ".join(cell.split()) for cell in cells] or [""]

@@ -1,4 +1,4 @@
-"""One student's answers, marked with all that is said to the student."""
+"""One student's answers, marked, with all the feedback that the student gets."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Practice(NamedTuple):
 
 
 def practice(marked: Marked | None, answered: str, progress: Progress, most: int) -> Practice:
-    """What an exercise shows, with at most so many tries (0 for no limit); ``answered`` is a digest of its answers.
+    """What an exercise shows, with at most this many tries (0 for no limit); ``answered`` is a digest of its answers.
 
     An exercise that was never checked need not be ``marked``.
     """

@@ -121,7 +121,7 @@ def write(token: str, key: str) -> Response:
 def save(token: str, key: str) -> Response:
     """Save some answers: 204 once they are on disk, or JSON with remarks and news of other devices, or the error.
 
-    202 if they came late and are not stored; whoever still waits for that sends them again, with the answer's header.
+    202 if they came late and are not stored; a page that waits for that sends them again, with the answer's header.
     """
     try:
         sheet, key = store.store().remembered(token), clean_key(key, "key")
@@ -172,7 +172,7 @@ def _count_key_of_address() -> None:
 
 @limits.new_keys_of(this_device)
 def _count_key_of_browser() -> None:
-    """Count a new key for the browser, after its address: whoever invents cookies fills no memory with counts."""
+    """Count a new key for the browser, after its address: a client that invents cookies fills no memory with counts."""
 
 
 def _sheet(token: str) -> store.Sheet:

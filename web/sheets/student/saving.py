@@ -55,7 +55,7 @@ def keep(token: str, sheet: store.Sheet, key: str, form: Mapping[str, str], know
 
 @lru_cache(maxsize=KEYS)
 def _check_key(opened: Store, sheet: store.Sheet, key: str) -> None:
-    """Raise ``Refused`` for a key that was not given out: questions would be drawn for whoever invents one.
+    """Raise ``Refused`` for a key that was not given out: questions would be drawn for anyone who invents one.
 
     A key that was found is not looked for again here. It may be gone by now; this is noticed where answers are stored.
     """

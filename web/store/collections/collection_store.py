@@ -25,7 +25,7 @@ _COLUMNS = [collections.c[name] for name in StoredCollection._fields]
 class CollectionStore:
     """The collections of one database. Raises as ``Store`` does, of which this is a part.
 
-    All parts together, of all collections, have at most so many bytes of ``space``; None sets no bound.
+    All parts together, of all collections, have at most this many bytes of ``space``; None sets no bound.
     """
 
     def __init__(

@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """From nothing."""
+    """Create the tables."""
     op.create_table(
         "sheets",
         sa.Column("id", sa.String(16), nullable=False),
@@ -53,7 +53,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """To nothing."""
+    """Drop the tables."""
     op.drop_table("answers")
     op.drop_table("students")
     op.drop_table("sheets")

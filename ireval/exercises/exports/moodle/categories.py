@@ -30,7 +30,7 @@ def category_name(text: str) -> str:
     """One name of a path.
 
     A slash is doubled, because a single one begins a category inside; a name that begins or ends with a slash gets a
-    blank there, which Moodle trims. What would be read as a tag or an entity is escaped; a name that is too long is
+    space there, which Moodle trims. What would be read as a tag or an entity is escaped; a name that is too long is
     cut.
 
     >>> category_name("a/b"), category_name("/a <b> &lt;/"), category_name(" "), category_name("top")

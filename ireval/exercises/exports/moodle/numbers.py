@@ -57,7 +57,7 @@ def part_numbers(item: Item, part: Part, correction: str = "") -> Numbers:
 
 
 def shortened(answer: AcceptedAnswer, places: int) -> AcceptedAnswer:
-    """The same answer by a shorter number, for the same numbers with so many decimals: 0.756 for 0.755556 ± 0.0005.
+    """The same answer by a shorter number, for the same numbers with this many decimals: 0.756 for 0.755556 ± 0.0005.
 
     >>> [shortened(AcceptedAnswer(x, "0.0005", 0.5, "", ""), 3).value for x in ("0.755556", "0.7555", "0.9")]
     ['0.756', '0.7555', '0.9']

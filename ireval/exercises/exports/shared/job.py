@@ -71,7 +71,7 @@ class Job:
 
     @property
     def notes(self) -> list[Message]:
-        """The notes for whoever uses the file, each once, with the exercises that it concerns."""
+        """The notes for the person who uses the file, each once, with the exercises that it concerns."""
         return [
             Message("note-on-exercises", count=len(places), places=places, note=note) if places else note
             for note, places in self._notes.items()

@@ -104,7 +104,7 @@ def test_a_blank_is_no_start() -> None:
     assert found["DCG[4]"] == "right"
 
 
-def test_what_follows_from_nothing_wrong_is_just_wrong() -> None:
+def test_a_number_that_follows_from_no_wrong_cell_is_wrong() -> None:
     question = gains()
     answers = {p.id: p.right for p in question.parts} | {"NDCG-3": "0.777"}
     assert outcomes(mark(question, answers))["NDCG[3]"] == "wrong"
