@@ -14,7 +14,7 @@ from pathlib import Path
 
 from results import Row
 
-HEAD = "| What | Measured | Beside it, in the same run | Ratio | Target |"
+HEAD = "| What | Measured | Compared with (same run) | Ratio | Target |"
 RULE = "|---|---:|---|---:|---|"
 #: Lines of the section in the README, its heading included.
 MOST_LINES = 14
