@@ -150,7 +150,7 @@ def test_commas_separate_shares_or_are_decimal_signs(client: FlaskClient, text: 
 
 def test_measures_without_a_score_have_their_reason(client: FlaskClient) -> None:
     shown = text_of(client, f"{PAGE}?{urlencode({**SMALL, 'measures': 'Fallout'})}")
-    assert "Fallout has no score here: the size of the collection is not known" in shown and ": ." not in shown
+    assert "There is no score of fall-out here: the size of the collection is not known" in shown and ": ." not in shown
 
 
 def test_conventions_are_those_of_the_form(client: FlaskClient) -> None:
