@@ -19,7 +19,7 @@ from functools import lru_cache
 
 from ireval.collection.entries import Document
 
-#: A block has about so many bytes, unpacked; more only if a single document has.
+#: A block has about this many bytes, unpacked; it has more only if a single document does.
 LARGEST_BLOCK = 256_000
 #: Blocks that are kept once they were read.
 _REMEMBERED = 4

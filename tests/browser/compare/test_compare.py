@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.paths import ROOT
@@ -80,7 +80,7 @@ def test_topics_are_sorted_and_opened_in_the_lab(page: Page) -> None:
 
 def test_files_that_are_too_large_are_named_before_they_are_sent(page: Page) -> None:
     page.goto("/compare")
-    large = {"name": "qrels.txt", "mimeType": "text/plain", "buffer": b"1 0 d1 1\n" * 500_000}
+    large = FilePayload(name="qrels.txt", mimeType="text/plain", buffer=b"1 0 d1 1\n" * 500_000)
     page.locator("#uploading input[name=qrels]").set_input_files(large)
     expect(page.get_by_role("alert")).to_contain_text("upload them as a collection")
     page.locator("#uploading").get_by_role("button", name="Compare", exact=True).click()

@@ -93,7 +93,7 @@ def test_what_may_surprise_is_named(tmp_path: Path) -> None:
     assert said(summary.runs[0].notes) == [
         "1 topic has no judgements and is left out when measures are computed: 7.",
         "2 judged topics are missing: 3, 4. A convention says whether they count as 0 in the mean or not at all.",
-        "Of the first 10 documents of all topics together, 2 of 3 are unjudged; of the first 100, 2 of 3.",
+        "Among the first 10 documents of each topic, 2 of 3 are unjudged; among the first 100, 2 of 3.",
         "2 of 5 documents share their score with another one of the same topic. Conventions decide their order.",
         "1 retrieved document has no text: d9.",
     ]
