@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -19,8 +16,7 @@ from ireval.comparison.measure_comparison import p_text
 from ireval.numbers.expression import fixed
 from ireval.trec import read_qrels, read_run
 from tests.browser.accessibility import assert_accessible
-from tests.serving import running
-from tests.web.collections.uploading import Uploads, uploads_in
+from tests.web.collections.uploading import Uploads
 
 DOCUMENTS, WIDE_TOPICS, DEPTH = 1200, 200, 1000
 
@@ -75,19 +71,10 @@ def files() -> Files:
     return Files()
 
 
-@pytest.fixture(scope="module")
-def uploads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Uploads, str]]:
-    folder: Path = tmp_path_factory.mktemp("collections")
-    with uploads_in(folder) as found:
-        found.app.testing = False
-        found.app.config["JOB_PATIENCE"] = 0  # the page of the job is always shown
-        with running(found.app) as address:
-            yield found, address
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any], uploads: tuple[Uploads, str]) -> dict[str, Any]:
-    return {**browser_context_args, "base_url": uploads[1]}
+@pytest.fixture(autouse=True)
+def _shown_jobs(uploads: tuple[Uploads, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page of a job is always shown."""
+    monkeypatch.setitem(uploads[0].app.config, "JOB_PATIENCE", 0)
 
 
 def figures(page: Page) -> dict[str, str]:
