@@ -215,3 +215,19 @@ def test_the_chart_follows_the_measure_also_beside_the_library(lab: Lab) -> None
     lab.choose("Accuracy")
     lab.expect_address("show=Accuracy")
     expect(figure).to_have_class("contingency")
+
+
+#: The parts below a chart that a window's width pushes over each other.
+COVERED = """() => [...document.querySelectorAll('.take')].filter(take => {
+  const parts = [...take.querySelectorAll('summary, .save > *')].map(e => e.getBoundingClientRect());
+  return parts.some((a, i) => parts.some((b, j) => i < j
+    && Math.min(a.right, b.right) > Math.max(a.left, b.left) && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top)));
+}).map(take => take.textContent)"""
+
+
+def test_the_files_of_a_chart_leave_its_table_to_be_opened(lab: Lab) -> None:
+    for address in (f"{LILLIS}&view=projector", LILLIS, f"{LILLIS}&labels2=11000&show=P"):
+        page = lab.open(address)
+        for width, height in ((1024, 768), (1100, 900), (1280, 720), (360, 740)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(COVERED) == [], (address, width)
