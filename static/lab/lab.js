@@ -14,6 +14,7 @@ import "./order/drag.js";
 import "./order/row_menu.js";
 import "./order/names.js";
 import "./highlights.js";
+import "./last_column.js";
 import "./calculation_sheet.js";
 import "./navigation.js";
 import "./stepper.js";

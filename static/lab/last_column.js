@@ -1,0 +1,22 @@
+// Whether columns of the step table are scrolled behind its last one, which stays in sight: the style sheet sets it apart.
+import { hear } from "../page/bus.js";
+import { find } from "../page/elements.js";
+import { form } from "../page/form.js";
+
+const view = find(".work > .scroll", HTMLElement, form);
+
+function mark() {
+  if (view) form.classList.toggle("cut", view.scrollWidth - view.clientWidth - Math.abs(view.scrollLeft) > 1);
+}
+
+// A size is told after the layout, which therefore need not be computed for it.
+const sizes = new ResizeObserver(mark);
+
+/** The tables may be others after a change. */
+function observe() {
+  for (const each of view ? [view, ...view.children] : []) sizes.observe(each);
+}
+
+view?.addEventListener("scroll", mark, { passive: true });
+hear("patched", observe);
+observe();
