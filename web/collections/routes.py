@@ -6,6 +6,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as Answer
 
 from ireval.errors import InputError
+from ireval.messages import Message
 from web import store
 from web.collections import library
 from web.collections.form import run_order, upload_order
@@ -17,8 +18,34 @@ from web.collections.upload_limits import most_bytes, upload_limits
 from web.jobs.delivery import result_page
 from web.jobs.routes import asked_job
 from web.server import limits
+from web.server.error_pages import WayBack, leads_back
+from web.store.bounds import TITLE
 
 bp = Blueprint("collections", __name__, url_prefix="/collections")
+
+
+def _too_large() -> Message:
+    """Why files are refused before they are read, with the limit that the form names."""
+    return Message("upload-over-limit", most=upload_limits().size // 10**6)
+
+
+def _form_address(title: str) -> str:
+    return url_for("collections.overview", title=title[:TITLE] or None, _anchor="upload")
+
+
+def _to_form() -> WayBack:
+    """The way back to the form, with the title that was typed unless the request was refused unread."""
+    typed = vars(request._get_current_object()).get("form", {})  # type: ignore[attr-defined]
+    return WayBack(_form_address(typed.get("title", "")), "Back to the form")
+
+
+def _from_result(job: str) -> WayBack:
+    """The way back to the form with which the files of a job were sent."""
+    return WayBack(asked_job(job).visitor["back"], "Back to the form")
+
+
+def _to_owned(token: str) -> WayBack:
+    return WayBack(url_for("collection_owner.owned", token=token, _anchor="runs"), "Back to your collection")
 
 
 @bp.get("")
@@ -29,7 +56,8 @@ def overview() -> Response:
 
 @bp.post("")
 @limits.uploading
-@limits.at_most(most_bytes)
+@limits.at_most(most_bytes, _too_large)
+@leads_back(_to_form)
 def upload() -> Answer:
     """Have the files read: the new collection if that takes a moment, otherwise the page of the job."""
     try:
@@ -42,6 +70,7 @@ def upload() -> Answer:
 
 @bp.get("/taken/<job>")
 @limits.visits
+@leads_back(_from_result)
 def take(job: str) -> Answer:
     """Store a collection whose files were read, and lead to its owner's page; or say what is wrong with the files."""
     found = asked_job(job)
@@ -54,7 +83,8 @@ def take(job: str) -> Answer:
 
 @bp.post("/own/<token>/runs")
 @limits.uploading
-@limits.at_most(most_bytes)
+@limits.at_most(most_bytes, _too_large)
+@leads_back(_to_owned)
 def add_run(token: str) -> Answer:
     """Have a run read that the owner adds."""
     stored = store.store().collections.by_owner(token)

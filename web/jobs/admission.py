@@ -20,7 +20,7 @@ from web.jobs import visitors
 from web.jobs.file_lock import held
 from web.jobs.manager import ABANDONED, Limits, Manager
 from web.jobs.spool import ACTIVE, QUEUED, READY, Job, Spool, SpoolError
-from web.jobs.wording import FILE
+from web.jobs.wording import FILE, WORDING, Wording
 from web.server import error_pages
 from web.server.settings import Settings
 
@@ -113,7 +113,7 @@ class Jobs:
             if same and not same.is_cancelled:
                 same.see()
             else:
-                self._check_room(waiting, own, network)
+                self._check_room(waiting, own, network, WORDING[order.wording])
                 facts = {"visitor": who, "network": network, "digest": order.digest, "time": time.time()}
                 same = self.spool.add(
                     {"kind": order.kind, "what": order.what, "is_long": order.is_long},
@@ -128,13 +128,13 @@ class Jobs:
         jobs = (job for job in self.spool.jobs() if job.state == READY)
         return next((job for job in jobs if job.visitor.get("digest") == order.digest), None)
 
-    def _check_room(self, waiting: list[Any], own: list[Any], network: str) -> None:
+    def _check_room(self, waiting: list[Any], own: list[Any], network: str, words: Wording) -> None:
         if sum(state in ACTIVE for _, state, _ in own) >= MOST_OF_A_VISITOR:
-            _refuse(429, Message("jobs-of-a-visitor", most=MOST_OF_A_VISITOR), ABANDONED)
+            _refuse(429, Message(words.many, most=MOST_OF_A_VISITOR), ABANDONED)
         queued = [facts for _, state, facts in waiting if state == QUEUED]
         near = sum(facts.get("network") == network for facts in queued)
         if len(queued) >= self.longest_queue or near >= ceil(SHARE * self.longest_queue):
-            _refuse(503, Message("queue-full", seconds=LATER), LATER)
+            _refuse(503, Message(words.full, seconds=LATER), LATER)
 
 
 def _refuse(status: int, reason: Message, later: int) -> NoReturn:

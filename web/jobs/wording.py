@@ -12,6 +12,7 @@ class Wording:
 
     ``progress`` is the key of a message with the values ``done`` and ``total``; ``joined`` is said when all parts are
     finished; ``gone`` when the job was stopped. ``limits`` has the key of an error for each reason that ends a job.
+    ``many`` and ``full`` are the keys of why a job is not begun: the visitor waits for others, or too many people do.
     """
 
     making: str
@@ -24,6 +25,8 @@ class Wording:
     gone: str
     limits: Mapping[str, str]
     delivered: str = ""
+    many: str = "works-of-a-visitor"
+    full: str = "work-queue-full"
 
 
 _LIMITS_OF_WORK = {"time": "work-time", "memory": "work-memory", "lost": "work-lost"}
@@ -40,6 +43,8 @@ WORDING: Mapping[str, Wording] = {
         gone="The file was not made, because you cancelled it or left its page. Nothing of it is kept.",
         limits={"time": "job-time", "memory": "job-memory", "lost": "job-lost"},
         delivered="The file was downloaded",
+        many="jobs-of-a-visitor",
+        full="queue-full",
     ),
     COLLECTION: Wording(
         making="Reading the files",
@@ -51,6 +56,7 @@ WORDING: Mapping[str, Wording] = {
         joined="The collection is being stored",
         gone="Nothing was stored, because you cancelled the upload or left its page.",
         limits=_LIMITS_OF_WORK,
+        many="uploads-of-a-visitor",
     ),
     EXPERIMENT: Wording(
         making="Running the experiment",

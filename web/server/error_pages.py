@@ -6,9 +6,10 @@ place knows the shape. Neither page nor JSON ever shows how the program works in
 
 from __future__ import annotations
 
-from typing import TypedDict
+from collections.abc import Callable
+from typing import NamedTuple, ParamSpec, TypedDict, TypeVar
 
-from flask import Flask, json, render_template, request
+from flask import Flask, current_app, json, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, HTTPException, default_exceptions
 from werkzeug.wrappers import Response
 
@@ -16,6 +17,11 @@ from ireval.messages import Message, say
 from ireval.messages.catalogue import ADVICE
 from ireval.messages.keyed_error import KeyedError
 from web.server.request_id import request_id
+
+P = ParamSpec("P")
+R = TypeVar("R")
+#: The attribute of a view that has the way back from errors of requests to it.
+_BACK = "way_back"
 
 #: The heading of a page about an error, with advice where its reason gives none.
 HEADINGS = {
@@ -36,6 +42,26 @@ HEADINGS = {
 
 class StorageError(KeyedError):
     """The database or the disk cannot be used. The text is for the person who runs the server; it has no password."""
+
+
+class WayBack(NamedTuple):
+    """Where a page about an error leads to, and what the link says."""
+
+    address: str
+    words: str
+
+
+def leads_back(back: Callable[..., WayBack]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator of views: a page about an error of a request to it leads ``back``, and not to the lab.
+
+    The function gets the arguments of the view. The request may be one whose body cannot be read.
+    """
+
+    def decorated(view: Callable[P, R]) -> Callable[P, R]:
+        view.__dict__[_BACK] = back  # the decorators around it pass it on
+        return view
+
+    return decorated
 
 
 class Problem(TypedDict):
@@ -96,5 +122,11 @@ def _render(error: HTTPException) -> Response:
         answer.set_data(f"{title}. {advice}\n")
     else:
         answer.content_type = "text/html; charset=utf-8"
-        answer.set_data(render_template("error.html", title=title, advice=advice, code=error.code, reference=reference))
+        values = {"title": title, "advice": advice, "code": error.code, "reference": reference, "back": _way_back()}
+        answer.set_data(render_template("error.html", **values))
     return answer
+
+
+def _way_back() -> WayBack:
+    back = getattr(current_app.view_functions.get(request.endpoint or ""), _BACK, None)
+    return back(**(request.view_args or {})) if back else WayBack(url_for("lab.opening"), "Go to the lab")

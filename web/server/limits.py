@@ -25,7 +25,7 @@ from web.server.settings import SettingError, Settings
 P = ParamSpec("P")
 R = TypeVar("R")
 _MINUTE = 60  # seconds
-#: The attribute of a view that has the most bytes of a request to it.
+#: The attribute of a view that has the most bytes of a request to it, and the reason why a larger one is refused.
 _SIZE = "most_bytes"
 
 #: Seconds after which the storage counts as unreachable: a page waits for it once, until it is back.
@@ -100,14 +100,16 @@ def _client_options() -> dict[str, Any]:
     return {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE, "retry": Retry(NoBackoff(), 0)}
 
 
-def at_most(size: int | Callable[[], int]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def at_most(
+    size: int | Callable[[], int], reason: Callable[[], Message] | None = None
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """A decorator of views that refuses requests with more bytes than ``size``; other views have the app's limit.
 
-    The size may be a function, where a setting says it.
+    The size may be a function, where a setting says it. Without a ``reason`` the page names both sizes in bytes.
     """
 
     def decorated(view: Callable[P, R]) -> Callable[P, R]:
-        view.__dict__[_SIZE] = size  # the decorators around it pass it on
+        view.__dict__[_SIZE] = size, reason  # the decorators around it pass it on
         return view
 
     return decorated
@@ -116,7 +118,7 @@ def at_most(size: int | Callable[[], int]) -> Callable[[Callable[P, R]], Callabl
 def _check_size() -> None:
     """Refuse a request that is too large for its view, before anything reads its body."""
     view = current_app.view_functions.get(request.endpoint or "")
-    size = getattr(view, _SIZE, None)
+    size, reason = getattr(view, _SIZE, (None, None))
     if size is None:
         return
     most = size() if callable(size) else size
@@ -124,7 +126,7 @@ def _check_size() -> None:
     if length is None and "Transfer-Encoding" in request.headers:
         abort(411)
     if length and length > most:
-        abort(413, Message("request-too-large", size=length, most=most))
+        abort(413, reason() if reason else Message("request-too-large", size=length, most=most))
     request.max_content_length = most
 
 

@@ -265,13 +265,38 @@ def test_the_usual_limits_are_those_of_the_settings(uploads: Uploads) -> None:
     assert uploads.app.config["UPLOAD_LIMITS"] == UploadLimits()
 
 
-def test_an_upload_beyond_the_limit_is_refused_with_the_limit(small: Uploads) -> None:
-    """The form says the limit, too."""
-    most = SMALL.size + 2**20
-    answer = small.client().post("/collections", data=b"x" * (most + 1))
+def test_an_upload_beyond_the_limit_is_refused_with_the_limit_of_the_form(tmp_path: Path) -> None:
+    with uploads_in(tmp_path, COLLECTION_MEGABYTES="3") as uploads:
+        most, client = 3_000_000, uploads.client()
+        assert f'data-most="{most}"' in client.get("/collections").text
+        assert "at most 3 MB" in client.get("/collections").text
+        answer = client.post("/collections", data=b"x" * (most + 2**20 + 1))
     assert answer.status_code == 413
-    assert sentence("request-too-large", size=most + 1, most=most) in answer.text
-    assert f'data-most="{SMALL.size}"' in small.client().get("/collections").text
+    assert say(Message("upload-over-limit", most=3)) in unescape(answer.text)
+    assert '<a href="/collections#upload">Back to the form</a>' in answer.text
+
+
+def test_refused_uploads_lead_back_to_the_form_with_the_title(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back = '<a href="/collections?title=Two+nets#upload">Back to the form</a>'
+    with uploads_in(tmp_path, RATE_COLLECTIONS="3/hour") as uploads:
+        client = uploads.client()
+        monkeypatch.setattr("web.jobs.admission.MOST_OF_A_VISITOR", 0)
+        answer = uploads.send(GOOD, title="Two nets", client=client)
+        assert (answer.status_code, back in unescape(answer.text)) == (429, True)
+        assert sentence("uploads-of-a-visitor", most=0) in unescape(answer.text)
+        monkeypatch.undo()
+        uploads.app.config["COLLECTION_SPACE"] = 0
+        answer = uploads.send(GOOD, title="Two nets", client=client)
+        assert (answer.status_code, back in unescape(answer.text)) == (503, True)
+        assert sentence("collections-full") in unescape(answer.text)
+        assert 'value="Two nets"' in client.get("/collections?title=Two+nets").text
+        owner = "/collections/own/" + "x" * 43
+        assert uploads.send(GOOD, client=client, path=f"{owner}/runs").status_code == 410
+        for path, link in (("/collections", back), (f"{owner}/runs", f'<a href="{owner}#runs">')):
+            answer = uploads.send(GOOD, title="Two nets", client=client, path=path)
+            assert (answer.status_code, link in unescape(answer.text)) == (429, True), path
 
 
 def test_a_form_without_files_is_shown_again(uploads: Uploads) -> None:
