@@ -25,6 +25,8 @@ from web.store.bounds import TITLE
 
 #: The most files of an upload.
 MOST_FILES = 60
+#: What the page that takes a collection has to know if the form says of a file what it is.
+CHOSEN_KINDS = "kinds"
 #: Megabytes that are read in a second of processor time, packed; a guess.
 MEGABYTES_A_SECOND = 1.5
 
@@ -49,7 +51,13 @@ def upload_order() -> Order:
         title=typed or SentFile.title_of(names[0][0])[:TITLE],
         back=url_for("collections.overview", title=typed, _anchor="upload"),
         then="collections.take",
+        kept=CHOSEN_KINDS if kinds_are_chosen() else "",
     )
+
+
+def kinds_are_chosen() -> bool:
+    """Whether the form of this request says of a file what it is."""
+    return any(_uploads(kind) for kind in KINDS)
 
 
 def run_order(token: str, stored: StoredCollection) -> Order:

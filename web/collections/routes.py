@@ -9,7 +9,7 @@ from ireval.errors import InputError
 from ireval.messages import Message
 from web import store
 from web.collections import library
-from web.collections.form import run_order, upload_order
+from web.collections.form import CHOSEN_KINDS, kinds_are_chosen, run_order, upload_order
 from web.collections.format_examples import EXAMPLES
 from web.collections.owner_pages import render_owned
 from web.collections.page import CollectionPage
@@ -22,6 +22,8 @@ from web.server.error_pages import WayBack, leads_back
 from web.store.bounds import TITLE
 
 bp = Blueprint("collections", __name__, url_prefix="/collections")
+#: Errors that ask what the files are.
+_ABOUT_KINDS = frozenset({"several-qrels", "upload-without-qrels"})
 
 
 def _too_large() -> Message:
@@ -63,7 +65,7 @@ def upload() -> Answer:
     try:
         return result_page(upload_order())
     except InputError as error:
-        return _page(request.form.get("title", ""), error)
+        return _page(request.form.get("title", ""), error, by_kind=kinds_are_chosen())
     finally:
         request.close()  # deletes the files
 
@@ -77,7 +79,8 @@ def take(job: str) -> Answer:
     try:
         token = take_result(found, store_collection)
     except InputError as error:
-        return _page(found.visitor["title"], error)
+        by_kind = found.visitor["kept"] == CHOSEN_KINDS or found.end.get("key") in _ABOUT_KINDS
+        return _page(found.visitor["title"], error, by_kind=by_kind)
     return redirect(url_for("collection_owner.owned", token=token), 303)
 
 
@@ -110,7 +113,8 @@ def take_run(job: str) -> Answer:
     return redirect(url_for("collection_owner.owned", token=token, _anchor="runs"), 303)
 
 
-def _page(title: str, error: InputError | None) -> Response:
+def _page(title: str, error: InputError | None, *, by_kind: bool = False) -> Response:
+    """The page; ``by_kind`` if the fields in which each file is said to be something are open."""
     html = render_template(
         "collections/overview.html",
         built_in=CollectionPage(library.find(library.BUILT_IN)),
@@ -120,5 +124,6 @@ def _page(title: str, error: InputError | None) -> Response:
         days=store.collection_lifetime().days,
         title=title,
         error=error,
+        by_kind=by_kind,
     )
     return make_response(html, 400 if error else 200)

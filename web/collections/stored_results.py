@@ -34,7 +34,7 @@ def take_result(job: Job, keep: Callable[[Job], str]) -> str:
         try:
             found = keep(job)
         except InputError as error:
-            job.finish(FAILED, field=error.field, problem=error.message, advice=error.suggestion)
+            job.finish(FAILED, key=error.key, field=error.field, problem=error.message, advice=error.suggestion)
             raise
         job.finish(DELIVERED, result=found)
     return found

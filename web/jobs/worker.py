@@ -53,7 +53,7 @@ def main() -> None:
     try:
         _make(job, kinds)
     except InputError as error:
-        job.finish(FAILED, field=error.field, problem=error.message, advice=error.suggestion)
+        job.finish(FAILED, key=error.key, field=error.field, problem=error.message, advice=error.suggestion)
     except (MemoryError, ImportError):  # without memory, no library can be loaded either
         job.finish(FAILED, reason="memory")
     except OSError as error:

@@ -299,6 +299,21 @@ def test_refused_uploads_lead_back_to_the_form_with_the_title(
             assert (answer.status_code, link in unescape(answer.text)) == (429, True), path
 
 
+def test_the_fields_for_kinds_are_open_where_they_are_needed(uploads: Uploads) -> None:
+    client, opened = uploads.client(), "<details open>\n          <summary>Say what each file is"
+    assert "<summary>Say what each file is" in client.get("/collections").text
+    assert opened not in client.get("/collections").text
+    several = uploads.send({"a.txt": QRELS, "b.txt": QRELS}, client=client)
+    assert (several.status_code, opened in several.text) == (400, True)
+    assert "several" in unescape(several.text)
+    wrong = QRELS + b"1 0 d1\n"
+    for name, is_open in (("qrels.txt", False), ("qrels=judged.txt", True)):
+        refused = uploads.send({name: wrong}, client=client)
+        assert (refused.status_code, opened in refused.text) == (400, is_open), name
+    many = uploads.send({f"run={i}.txt": RUN for i in range(61)}, client=client)
+    assert (many.status_code, opened in many.text) == (400, True)
+
+
 def test_a_form_without_files_is_shown_again(uploads: Uploads) -> None:
     answer = uploads.send({}, title="Nets")
     assert answer.status_code == 400
