@@ -1,4 +1,4 @@
-// The chart's numbers as a table, which is loaded when it is opened, and again when the numbers change.
+// Tables and lists that are loaded when they are opened, and again when they change, such as the numbers of the chart.
 import { hear } from "../page/bus.js";
 import { findAll, need } from "../page/elements.js";
 
@@ -23,6 +23,6 @@ async function fill(details) {
 }
 
 document.addEventListener("toggle", ({ target }) => {
-  if (target instanceof HTMLDetailsElement && target.matches(".numbers")) fill(target);
+  if (target instanceof HTMLDetailsElement && target.matches("[data-table]")) fill(target);
 }, true);
-hear("settled", () => findAll("details.numbers", HTMLDetailsElement).forEach(fill));
+hear("settled", () => findAll("details[data-table]", HTMLDetailsElement).forEach(fill));

@@ -1,11 +1,12 @@
-// The text of a document beside the list, to judge by reading: it follows the focused row, and has the row's labels. The
-// server sends the text when it is opened. Without this script, the name of a document leads to a page with its text.
+// The text of a document beside the list, to judge by reading: it follows the focused row, and has the row's labels. Judged
+// documents that the list missed are read there, too. The server sends the text when it is opened. Without this script,
+// the name of a document leads to a page with its text.
 import { say } from "../page/announcements.js";
 import { hear } from "../page/bus.js";
-import { closest, find, make } from "../page/elements.js";
+import { closest, find, findAll, make } from "../page/elements.js";
 import { form } from "../page/form.js";
 import { htmx } from "../page/htmx.js";
-import { documentRows, labels, nameOf, rankOf, rowOf } from "./order/documents.js";
+import { documentRows, labels, rankOf, rowOf } from "./order/documents.js";
 
 const TYPED = 'input:not([type="radio"], [type="checkbox"]), select, textarea';
 const reader = find("#reader", HTMLElement) ?? make("section", { hidden: true }); // only topics of collections have one
@@ -23,24 +24,32 @@ let shown = ""; // the name of the document
 /** @param {HTMLTableRowElement} row */
 const linkIn = (row) => find("a.read", HTMLAnchorElement, row);
 
-const rowsWithText = () => documentRows().filter(linkIn);
+/** @param {HTMLAnchorElement} link */
+const nameOf = (link) => link.textContent.trim();
 
-const currentRow = () => documentRows().find((row) => nameOf(row) === shown) ?? null;
+/** The names of the documents with a text, each once: those of the list by rank, then those that it missed. */
+function links() {
+  const found = /** @type {Map<string, HTMLAnchorElement>} */ (new Map());
+  for (const link of findAll("a.read", HTMLAnchorElement, form)) if (!found.has(nameOf(link))) found.set(nameOf(link), link);
+  return [...found.values()];
+}
+
+const currentLink = () => links().find((link) => nameOf(link) === shown) ?? null;
+const currentRow = () => rowOf(currentLink());
 
 /** @param {number} by */
 function neighbour(by) {
-  const rows = rowsWithText();
-  const at = rows.findIndex((row) => nameOf(row) === shown);
-  return at < 0 ? null : rows[at + by] ?? null;
+  const all = links();
+  const at = all.findIndex((link) => nameOf(link) === shown);
+  return at < 0 ? null : all[at + by] ?? null;
 }
 
-/** Show the document of a row.  @param {HTMLTableRowElement} row */
-function show(row) {
-  const link = linkIn(row);
+/** Show the document with this name.  @param {HTMLAnchorElement | null} link */
+function show(link) {
   if (!link || !htmx) return;
   reader.hidden = false;
   form.classList.add("reading-along");
-  if (nameOf(row) !== shown) load(nameOf(row), link);
+  if (nameOf(link) !== shown) load(nameOf(link), link);
   update();
 }
 
@@ -59,11 +68,17 @@ async function load(name, link) {
 
 /** Bring the rank, the labels and the buttons up to date with the list. */
 function update() {
-  const row = currentRow();
+  const link = currentLink();
+  const row = rowOf(link);
   for (const each of documentRows()) each.classList.toggle("reading", each === row && !reader.hidden);
+  for (const each of findAll(".below a.read", HTMLAnchorElement, form)) {
+    each.toggleAttribute("aria-current", nameOf(each) === shown && !reader.hidden);
+  }
   previous.disabled = !neighbour(-1);
   next.disabled = !neighbour(1);
-  where.textContent = row ? `${shown}, rank ${rankOf(row)}` : `${shown}, not in this list`;
+  const grade = link?.dataset.grade;
+  const place = row ? `rank ${rankOf(row)}` : grade ? `not retrieved, grade ${grade}` : "not in this list";
+  where.textContent = `${shown}, ${place}`;
   showLabels(row ? labels(row) : []);
 }
 
@@ -82,13 +97,16 @@ function showLabels(radios) {
 }
 
 function close() {
-  const row = currentRow();
+  const link = currentLink();
+  const row = rowOf(link);
   const hadFocus = reader.contains(document.activeElement);
   reader.hidden = true;
   shown = "";
   form.classList.remove("reading-along");
   update();
-  if (hadFocus && row) focusLabel(row);
+  if (!hadFocus) return;
+  if (row) focusLabel(row);
+  else link?.focus();
 }
 
 /** @param {HTMLTableRowElement} row */
@@ -96,10 +114,16 @@ const focusLabel = (row) => (labels(row).find((radio) => radio.checked) ?? label
 
 /** @param {number} by */
 function move(by) {
-  const row = neighbour(by);
-  if (!row) return;
-  show(row);
-  row.scrollIntoView({ block: "nearest" });
+  const link = neighbour(by);
+  show(link);
+  (rowOf(link) ?? link)?.scrollIntoView({ block: "nearest" });
+  return link;
+}
+
+/** From the name of a document, arrow keys lead to the next name.  @param {HTMLAnchorElement} from  @param {number} by */
+function moveFrom(from, by) {
+  if (nameOf(from) !== shown) show(from);
+  move(by)?.focus();
 }
 
 /** @param {string} value */
@@ -113,27 +137,32 @@ function choose(value) {
 
 form.addEventListener("click", (event) => {
   const link = closest(event.target, "a.read", HTMLAnchorElement);
-  const row = rowOf(link);
-  if (!row || !htmx || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (!link || !htmx || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   event.stopPropagation(); // on a phone a tap on the name would open the row's menu, too
-  show(row);
+  show(link);
 }, true);
 
 form.addEventListener("focusin", (event) => {
   const row = rowOf(event.target);
-  if (row && !reader.hidden && linkIn(row)) show(row);
+  if (row && !reader.hidden) show(linkIn(row));
 });
 
 form.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.defaultPrevented) return;
   if (!(event.target instanceof Element) || event.target.matches(TYPED)) return;
   const row = rowOf(event.target);
-  if (event.key.toLowerCase() === "o" && (row || reader.contains(event.target))) {
-    if (row && (reader.hidden || nameOf(row) !== shown)) show(row);
+  const name = closest(event.target, "a.read", HTMLAnchorElement);
+  const link = name ?? (row && linkIn(row));
+  const isInside = reader.contains(event.target);
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (event.key.toLowerCase() === "o" && (link || isInside)) {
+    if (link && (reader.hidden || nameOf(link) !== shown)) show(link);
     else close();
-  } else if (event.key === "Escape" && !reader.hidden && (row || reader.contains(event.target))) close();
-  else if (reader.contains(event.target) && /^[0-9nru-]$/.test(event.key.toLowerCase())) {
+  } else if (event.key === "Escape" && !reader.hidden && (link || isInside)) close();
+  else if (by && name && !reader.hidden) moveFrom(name, by);
+  else if (by && isInside && event.target !== text) move(by);
+  else if (isInside && /^[0-9nru-]$/.test(event.key.toLowerCase())) {
     const key = event.key.toLowerCase();
     choose({ n: "0", r: "1", "-": "u" }[key] ?? key);
   } else return;

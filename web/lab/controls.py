@@ -12,6 +12,7 @@ from ireval.conventions import CONVENTIONS, PRESETS, Parameter
 from ireval.measure.spelling import parse
 from ireval.ranking.labels import write_labels
 from web.lab.partials import fault_mark, fault_notice, field_controls, label_controls
+from web.lab.topic.missed_documents import text_address
 from web.state.address import Reading
 from web.state.faults import Faults, Sentences
 from web.state.lab_state import NUMBERS, SCALE, Number, State, conventions_of
@@ -66,10 +67,11 @@ class Controls:
         return [SAME if same[i] else label_controls(i + 1, names[i], text, s.scale) for i, text in enumerate(texts)]
 
     @property
-    def missed(self) -> list[tuple[int, str, list[tuple[int, str]]]]:
+    def missed(self) -> list[tuple[int, str, list[tuple[int, str, str]]]]:
         """Documents not retrieved, grade by grade: (grade, number, documents that can be retrieved).
 
-        Each of those has its place among all of them, counted from 1, and its name. Without names one is enough.
+        Each of those has its place among all of them, counted from 1, its name, and the address of its text. Without
+        names one is enough.
         """
         s = self.state
         n = len(s.grades)
@@ -77,8 +79,9 @@ class Controls:
         by_grade = []
         for grade in range(s.scale, -1, -1):
             places = [i for i, g in enumerate(s.unretrieved) if g == grade]
-            offered = [(i + 1, s.name(n + i) if named else "") for i in (places if named else places[:1])]
-            listed = [(place, name) for place, name in offered if place <= NAMES or not named]
+            shown = [i for i in places if i < NAMES] if named else places[:1]
+            names = [(i + 1, s.name(n + i) if named else "") for i in shown]
+            listed = [(place, name, text_address(s.topic, name)) for place, name in names]
             by_grade.append((grade, self.faults.text(f"missed{grade}", len(places)), listed))
         return by_grade
 

@@ -15,6 +15,7 @@ from ireval.conventions import PRESETS
 from ireval.explanation.worked_examples import EXAMPLES, OPENING, START, TWO_SYSTEMS, Example
 from web.lab.form import from_form, from_refused, remember
 from web.lab.page import View
+from web.lab.topic.missed_documents import missed_by_grade
 from web.server.answer_cache import kept
 from web.server.htmx import varied, wants_fragment
 from web.state.address import Reading, from_example, from_query
@@ -38,6 +39,7 @@ SHORTCUTS = (
     (("0", "…", "5", "u"), "label the document in the focused row"),
     (("Enter",), "menu of the focused row"),
     (("o",), "in a topic of a collection: open or close the text of the document in the focused row"),
+    (("↑", "↓"), "on the name of a document whose text is open: the text of the document above, below"),
     (("x",), "move this document to those that were not retrieved"),
     (("Del",), "delete this document"),
     (("Alt ↑", "Alt ↓"), "move this document"),
@@ -151,6 +153,18 @@ def _example_query(example: Example, view: str) -> str:
     return replace(from_example(example), view=view).query()
 
 
+@bp.get("/lab/missed")
+def missed() -> Response:
+    """The judged documents that a list of a topic missed: for the lab's script alone, otherwise a page of its own."""
+    reading = from_query(request.args)
+    address = f"{url_for('lab.lab')}?{request.query_string.decode()}"
+    if reading.errors or reading.state.topic is None:
+        return redirect(address, 303)  # type: ignore[return-value]
+    template = "lab/missed_documents.html" if wants_fragment() else "lab/missed_page.html"
+    shown = {"missed": missed_by_grade(reading.state), "topic": reading.state.topic, "address": address}
+    return varied(make_response(render_template(template, **shown)))
+
+
 #: What the form leads to, by its name in the templates.
 _LEADS = {
     "lines": "teaching.lines",
@@ -158,6 +172,7 @@ _LEADS = {
     "enter": "entry.enter",
     "board": "switchboard.board",
     "matrix": "diversity.matrix",
+    "missed": "lab.missed",
 }
 _LEADS |= {name: f"pictures.{name}" for name in ("table", "svg", "tex", "numbers")}
 

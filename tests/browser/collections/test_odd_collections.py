@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.accessibility import assert_accessible
 from tests.web.collections.uploading import Uploads
 
 WORD, ADDRESS = "x" * 250, f"https://example.org/{'path/' * 40}"
@@ -77,3 +80,62 @@ def test_numbers_fade_out_where_they_are_scrolled_behind_the_last_column(page: P
     expect(page.locator("#lab.cut")).to_have_count(0)
     assert not page.evaluate(fading)
     expect(score).to_be_in_viewport(ratio=1)
+
+
+def test_documents_that_the_list_missed_are_read_beside_it(page: Page, odd: str) -> None:
+    page.goto(f"/lab?collection={odd}&topic=2&run=bm25")
+    page.evaluate("window.here = true")
+    reader, where, text = page.locator("#reader"), page.locator("#reader-where"), page.locator("#reading")
+    first = page.locator(".missed a.read").first
+    first.click()
+    expect(where).to_have_text("FT900-100, not retrieved, grade 2")
+    expect(text).to_contain_text("The text of FT900-100.")
+    expect(first).to_have_attribute("aria-current", "")
+    page.keyboard.press("ArrowDown")
+    expect(text).to_contain_text("The text of FT900-102.")
+    page.keyboard.press("Escape")
+    expect(reader).to_be_hidden()
+    page.get_by_text(f"Show all {2 * MISSED} to read them").press("Enter")
+    everything = page.locator("#all-missed a.read")
+    expect(everything).to_have_count(2 * MISSED)
+    everything.nth(MISSED - 1).press("Enter")
+    expect(text).to_contain_text("The text of FT900-172.")
+    page.keyboard.press("ArrowDown")
+    expect(where).to_have_text("FT900-101, not retrieved, grade 1")
+    assert_accessible(page, widths=(1280, 360))
+    assert page.evaluate("[window.here, document.documentElement.scrollWidth]") == [True, 360], "no other page"
+    page.locator("#reader-close").click()
+    expect(everything.nth(MISSED)).to_be_focused()
+    page.get_by_role("button", name="Retrieve FT900-100").click()
+    expect(page.locator("#rank-21 .doc")).to_have_text("FT900-100")
+    expect(everything).to_have_count(2 * MISSED - 1)
+
+
+def test_without_scripts_the_documents_that_the_list_missed_are_on_a_page(
+    browser: Browser, browser_context_args: dict[str, Any], odd: str
+) -> None:
+    context = browser.new_context(**browser_context_args, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"/lab?collection={odd}&topic=2&run=bm25")
+    page.get_by_text(f"Show all {2 * MISSED} to read them").click()
+    page.get_by_role("link", name="Open their list on its own page").click()
+    page.get_by_role("link", name="FT900-172").click()
+    expect(page.locator("article")).to_contain_text("The text of FT900-172.")
+    context.close()
+
+
+def test_arrow_keys_go_from_name_to_name_while_a_text_is_read(page: Page, odd: str) -> None:
+    page.goto(f"/lab?collection={odd}&topic=2&run=bm25")
+    names, text = page.locator("#steps a.read"), page.locator("#reading")
+    names.nth(2).press("Enter")
+    expect(text).to_contain_text("The text of FT900-002.")
+    page.keyboard.press("ArrowDown")
+    expect(text).to_contain_text("The text of FT900-003.")
+    expect(names.nth(3)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(text).to_contain_text("The text of FT900-001.")
+    expect(names.nth(1)).to_be_focused()
+    page.locator("#reader-next").press("ArrowDown")
+    expect(text).to_contain_text("The text of FT900-002.")
+    expect(page.locator("#reader-next")).to_be_focused()

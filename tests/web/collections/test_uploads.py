@@ -276,9 +276,7 @@ def test_an_upload_beyond_the_limit_is_refused_with_the_limit_of_the_form(tmp_pa
     assert '<a href="/collections#upload">Back to the form</a>' in answer.text
 
 
-def test_refused_uploads_lead_back_to_the_form_with_the_title(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_refused_uploads_lead_back_to_the_form_with_the_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     back = '<a href="/collections?title=Two+nets#upload">Back to the form</a>'
     with uploads_in(tmp_path, RATE_COLLECTIONS="3/hour") as uploads:
         client = uploads.client()

@@ -76,7 +76,8 @@ class Parts:
         s = self._state
         if self._controls.errors:
             return self._template("lab/missed.html")
-        key = s.scale, s.unretrieved, s.called[len(s.grades) :], len(s.names) > len(s.grades)
+        collection = (s.topic.entry.key, request.script_root) if s.topic else None
+        key = s.scale, s.unretrieved, s.called[len(s.grades) :], len(s.names) > len(s.grades), collection
         return self._sections.show("missed", key, lambda: self._template("lab/missed.html"))
 
     @property

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from flask import url_for
-
 from ireval.measure.spelling import parse
 from ireval.messages import Figures, Message, say
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, write_labels
 from ireval.stdlib.lazy_attribute import lazy_attribute
+from web.lab.controls import NAMES
 from web.lab.partials import Row, stored_mark, text_link
+from web.lab.topic.missed_documents import text_address
 from web.lab.topic.topic_links import Link, TopicLinks
 from web.lists.queries import LISTED
 from web.lists.score_texts import DASH, number, signed
@@ -185,9 +185,13 @@ class TopicPanel:
         linked = [self._with_document(row, document) for row, document in zip(rows, ranked, strict=False)]
         return [*linked, *rows[len(ranked) :]]
 
+    @property
+    def missed(self) -> int:
+        """The number of judged documents that the list missed, if some of them are not beside it; otherwise 0."""
+        return len(self._state.missed) if len(self._state.missed) > NAMES else 0
+
     def _with_document(self, row: Row, document: Document) -> Row:
-        if document.name in self._topic.collection.documents:
-            address = url_for("collection.document", key=self._topic.entry.key, docno=document.name)
+        if address := text_address(self._topic, document.name):
             row = row._replace(link=text_link(address, document.name))
         label = self.stored_label(document)
         if not label:
