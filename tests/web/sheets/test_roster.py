@@ -162,6 +162,9 @@ def test_an_unknown_key_opens_nothing_and_says_so(school: Flask, mode: str) -> N
         assert answer.status_code == 404 and sentence("key-not-on-roster") in html.unescape(answer.text)
         assert 'id="sheet"' not in answer.text and "ap.score" not in answer.text
     assert client.get(f"{owner.students}?key=K7M0").status_code == 400, "a typing error"
+    empty = client.get(f"{owner.students}?key=+")
+    assert (empty.status_code, sentence("key-not-entered") in empty.text) == (400, True)
+    assert sentence("key-not-entered") not in client.get(owner.students).text
     form, headers = {"ap.score": "0.29", "csrf_token": student.token}, {"X-CSRFToken": student.token}
     saved = student.client.post(f"{owner.students}/{wrong}/answers", data=form, headers=headers)
     assert saved.status_code == 404 and saved.json

@@ -46,6 +46,8 @@ def door(token: str) -> Response:
             return redirect(url_for("student.work", token=token, key=clean_key(typed, "key")), 303)
     except InputError as error:
         return door_page(token, sheet, 400, typed, f"{error.message} {error.suggestion}")
+    if "key" in request.args:
+        return door_page(token, sheet, 400, problem=say(Message("key-not-entered")))
     return door_page(token, sheet, 200 if sheet.accepts or sheet.early else 410)
 
 
