@@ -6,13 +6,14 @@ The key of an uploaded collection is the secret part of its readers' link.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import current_app
 
 from ireval.collection.packed_collection import ASSESSOR, DOCUMENTS, INDEX, QRELS, RUN, TOPICS, Part, unpack
 from ireval.collection.stored_collection import Collection, built_in
 from ireval.errors import InputError
+from web.collections.natural_order import InNaturalOrder
 from web.collections.unpacked_collections import UnpackedCollections
 from web.store import Reason, Refused, StoredCollection, is_reader_token, store
 
@@ -63,4 +64,4 @@ def _unpack(stored: StoredCollection) -> tuple[Collection, int]:
         return part.body
 
     found = unpack(parts(), documents)
-    return found, size
+    return replace(found, runs=InNaturalOrder(found.runs)), size

@@ -13,10 +13,16 @@ from ireval.collection.upload.collection_summary import CollectionSummary, RunSu
 from ireval.messages import say
 from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.collections.library import LibraryEntry
+from web.collections.natural_order import natural_key
+from web.collections.topic_numbers import unjudged_topics
 from web.messages.moments import moment
 
-#: The topics on a page.
+#: The topics on a page, and the topics without judgements that are named.
 TOPICS = 100
+#: With more runs than these, one of them is chosen for all topics.
+MOST_LINKS = 4
+#: The note on a run with topics that have no judgements.
+_OTHER_TOPICS = "run-has-other-topics"
 
 
 class TopicRow(NamedTuple):
@@ -41,13 +47,14 @@ class RunRow(NamedTuple):
 
 
 class CollectionPage:
-    """A collection as its pages show it, with one page of its topics, from 1."""
+    """A collection as its pages show it, with one page of its topics, from 1, which open in a ``run``."""
 
-    def __init__(self, entry: LibraryEntry, number: int = 1) -> None:
+    def __init__(self, entry: LibraryEntry, number: int = 1, run: str = "") -> None:
         self._entry, self._collection = entry, entry.collection
         self.key, self.title = entry.key, entry.title
         self.pages = max(1, ceil(len(self._collection.qrels) / TOPICS))
         self.number = min(max(number, 1), self.pages)
+        self._run, self.named = run, TOPICS
 
     @lazy_attribute
     def summary(self) -> CollectionSummary:
@@ -69,6 +76,11 @@ class CollectionPage:
         return [(name, number) for name, number in numbers if number]
 
     @property
+    def more_runs(self) -> list[str]:
+        """The names of further runs, for experiments that need many systems."""
+        return list(self._collection.more_runs)
+
+    @property
     def grades(self) -> list[tuple[str, int]]:
         """Each grade with the number of its judgements; documents of the pool that are not judged have none."""
         return [("not judged" if grade < 0 else str(grade), count) for grade, count in self.summary.grades.items()]
@@ -81,7 +93,21 @@ class CollectionPage:
     @property
     def runs(self) -> list[RunRow]:
         """The runs."""
-        return [_run_row(run) for run in self.summary.runs]
+        return [_run_row(run) for run in sorted(self.summary.runs, key=lambda run: natural_key(run.name))]
+
+    @property
+    def run(self) -> str:
+        """The run in which all topics open, if there are too many for a link to each; otherwise empty."""
+        names = [run.name for run in self.runs]
+        if len(names) <= MOST_LINKS:
+            return ""
+        return self._run if self._run in names else names[0]
+
+    @lazy_attribute
+    def other_topics(self) -> dict[str, str]:
+        """The topics without judgements, each with a run that has it; empty if none does."""
+        runs = [run.name for run in self.summary.runs if any(note.key == _OTHER_TOPICS for note in run.notes)]
+        return unjudged_topics(self._collection, sorted(runs, key=natural_key))
 
     @property
     def topics(self) -> list[TopicRow]:

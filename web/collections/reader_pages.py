@@ -22,7 +22,7 @@ _MEDIA = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
 @bp.get("/<key>")
 def shown(key: str) -> str:
     """The collection in numbers, what is noticed about it, its runs and its topics."""
-    page = CollectionPage(_found(key), request.args.get("page", 1, int))
+    page = CollectionPage(_found(key), request.args.get("page", 1, int), request.args.get("run", ""))
     return render_template("collections/collection.html", page=page)
 
 

@@ -322,6 +322,43 @@ def test_a_form_without_files_is_shown_again(uploads: Uploads) -> None:
     assert say(Message("too-many-files-sent", count=61, most=60)) in unescape(many.text)
 
 
+def test_the_built_in_collection_says_which_runs_it_has_for_experiments(uploads: Uploads) -> None:
+    more = list(built_in().more_runs)
+    assert f"{len(more)} more runs for experiments" in text_of(uploads, "/collections")
+    page = text_of(uploads, HARBOUR)
+    assert f"<p>{len(more)} more for" in page and f": {', '.join(more)}.</p>" in page
+
+
+def test_many_runs_are_chosen_for_all_topics_and_counted_as_people_count(uploads: Uploads) -> None:
+    runs = {f"r{number}.txt": RUN for number in range(12)}
+    mine = uploads.upload({"qrels.txt": QRELS, **runs}, "Many")
+    key, page = mine.readers.rpartition("/")[2], text_of(uploads, mine.readers)
+    names = [f"r{number}" for number in range(12)]
+    assert re.findall(r'<tr><th scope="row">(r\d+)</th>', page) == names
+    assert re.findall(r"<option[^>]*>(r\d+)</option>", page) == names
+    assert re.findall(r"<strong>(r\d+)</strong>", text_of(uploads, mine.owners)) == names
+    for run, text in (("r0", page), ("r10", text_of(uploads, f"{mine.readers}?run=r10"))):
+        links = re.findall(r'href="(/lab[^"]+)"', unescape(text))
+        assert links == [f"/lab?collection={key}&topic={topic}&run={run}" for topic in "12"]
+    assert "r0" in text_of(uploads, f"{mine.readers}?run=unknown")
+    lab = text_of(uploads, f"/lab?collection={key}&topic=1&run=r0")
+    assert re.findall(r'<li><a href="[^"]+"[^>]*>(r\d+)</a>', lab) == names
+
+
+def test_topics_without_judgements_are_counted_and_open_in_the_lab(uploads: Uploads) -> None:
+    topics = "".join(f"<top>\n<num> Number: {n}\n<title> t{n}\n</top>\n" for n in (1, 2, 8)).encode()
+    files = {"qrels.txt": QRELS, "topics.trec": topics, "a.txt": RUN, "b.txt": RUN + b"7 Q0 d1 1 2 b\n"}
+    mine = uploads.upload(files, "Others")
+    page = unescape(text_of(uploads, mine.readers))
+    assert "2 topics have no judgements" in page
+    key = mine.readers.rpartition("/")[2]
+    for topic, run in ((7, "b"), (8, "a")):
+        link = f"/lab?collection={key}&topic={topic}&run={run}"
+        assert f'<a href="{link}">{topic}</a>' in page
+        assert f"Topic {topic}" in text_of(uploads, link)
+    assert "no judgements</summary>" not in text_of(uploads, HARBOUR)
+
+
 def test_a_collection_leads_to_its_comparison_and_experiments(uploads: Uploads) -> None:
     client = uploads.client()
     links = set(re.findall(r'<a class="button[^"]*" href="([^"]+)"', unescape(client.get(HARBOUR).text)))

@@ -9,6 +9,7 @@ from ireval.measure.spelling import parse
 from ireval.messages import Figures, Message, say
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, write_labels
 from ireval.stdlib.lazy_attribute import lazy_attribute
+from web.collections.topic_numbers import topic_numbers
 from web.lab.controls import NAMES
 from web.lab.partials import Row, stored_mark, text_link
 from web.lab.topic.missed_documents import text_address
@@ -18,7 +19,7 @@ from web.lists.score_texts import DASH, number, signed
 from web.state.lab_list import Document
 from web.state.lab_state import State
 from web.state.stored.stored_labels import own_labels, with_stored_labels
-from web.state.stored.stored_topic import StoredTopic, topic_numbers
+from web.state.stored.stored_topic import StoredTopic
 
 #: At most this many topics are offered at once: those around the open one.
 MOST_TOPICS = 60

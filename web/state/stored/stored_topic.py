@@ -20,6 +20,7 @@ from ireval.trec.rank_order import RankOrder, rank_rows
 from ireval.trec.reading.text_column import Ints
 from ireval.trec.runs import Run
 from web.collections.library import LibraryEntry
+from web.collections.topic_numbers import topic_numbers
 
 #: An error names at most this many topics or runs.
 MOST_NAMED = 12
@@ -122,13 +123,6 @@ def _has_topic(collection: Collection, number: str) -> bool:
     if number in collection.qrels or number in topic_numbers(collection):
         return True
     return any(number in run.topics for run in collection.all_runs.values())
-
-
-def topic_numbers(collection: Collection) -> list[str]:
-    """The topics that have judgements or a text, as the judgements write their numbers."""
-    numbers = list(collection.qrels)
-    texts = {topic.number for topic in topics_by_name(collection.topics.values(), numbers).values()}
-    return [*numbers, *(number for number in collection.topics if number not in texts)]
 
 
 def _unknown(field: str, key: str, text: str, known: list[str]) -> InputError:
