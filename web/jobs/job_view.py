@@ -44,7 +44,14 @@ class JobView:
     @property
     def count(self) -> str:
         """How much is finished; empty before that is known."""
-        return say(Message(self.wording.progress, done=self.done, total=self.total)) if self.total else ""
+        if not self.total:
+            return ""
+        numbers: dict[str, object] = {"done": self.done, "total": self.total}
+        if self.wording.in_kilobytes:
+            numbers = {
+                name: file_size(KILOBYTE * number) for name, number in (("done", self.done), ("total", self.total))
+            }
+        return say(Message(self.wording.progress, numbers))
 
     @property
     def is_put_together(self) -> bool:

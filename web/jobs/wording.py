@@ -13,6 +13,7 @@ class Wording:
     ``progress`` is the key of a message with the values ``done`` and ``total``; ``joined`` is said when all parts are
     finished; ``gone`` when the job was stopped. ``limits`` has the key of an error for each reason that ends a job.
     ``many`` and ``full`` are the keys of why a job is not begun: the visitor waits for others, or too many people do.
+    ``in_kilobytes`` says what the progress counts, ``section`` to which part of the navigation the work belongs.
     """
 
     making: str
@@ -27,6 +28,8 @@ class Wording:
     delivered: str = ""
     many: str = "works-of-a-visitor"
     full: str = "work-queue-full"
+    in_kilobytes: bool = False
+    section: str = "collections"
 
 
 _LIMITS_OF_WORK = {"time": "work-time", "memory": "work-memory", "lost": "work-lost"}
@@ -45,6 +48,7 @@ WORDING: Mapping[str, Wording] = {
         delivered="The file was downloaded",
         many="jobs-of-a-visitor",
         full="queue-full",
+        section="sheets",
     ),
     COLLECTION: Wording(
         making="Reading the files",
@@ -57,6 +61,7 @@ WORDING: Mapping[str, Wording] = {
         gone="Nothing was stored, because you cancelled the upload or left its page.",
         limits=_LIMITS_OF_WORK,
         many="uploads-of-a-visitor",
+        in_kilobytes=True,
     ),
     EXPERIMENT: Wording(
         making="Running the experiment",

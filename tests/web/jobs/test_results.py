@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template
 
 from tests.conftest import make_app
 from tests.web.jobs.running_works import Works, running_works, wait_for
 from web.jobs import wording
 from web.jobs.admission import Order
 from web.jobs.delivery import result_page
+from web.jobs.job_view import JobView
 from web.jobs.kinds import SLIPS
-from web.jobs.spool import CANCELLED, DELIVERED, QUEUED, READY, Job
+from web.jobs.spool import CANCELLED, DELIVERED, QUEUED, READY, RUNNING, Job
 
 
 def slips(title: str = "Slips", then: str = "glossary.terms", **more: object) -> Order:
@@ -110,3 +113,23 @@ def test_a_file_is_taken_once_and_its_page_can_be_asked_for_meanwhile(tmp_path: 
     assert job.state == DELIVERED
     assert second.get(f"/jobs/{job.id}/file").status_code == 303
     assert second.get(f"/api/v1/jobs/{job.id}").json == {"state": DELIVERED}
+
+
+@pytest.mark.parametrize(
+    ("work", "section", "said"),
+    [
+        (wording.COLLECTION, "Collections", "9.6 MB of 101.3 MB read"),
+        (wording.EXPERIMENT, "Collections", ""),
+        (wording.FILE, "Sheets", ""),
+    ],
+)
+def test_the_page_is_in_the_navigation_and_counts_large_files_in_megabytes(
+    app: Flask, work: str, section: str, said: str
+) -> None:
+    facts = {"title": "Nets", "back": "/", "wording": work}
+    job = SimpleNamespace(visitor=facts, is_cancelled=False, state=RUNNING, progress=(9_600, 101_315), end={})
+    view = JobView(job, [], None)  # type: ignore[arg-type]
+    with app.test_request_context("/jobs/x"):
+        page = render_template("jobs/job.html", job=view, id="x")
+    assert re.findall(r'aria-current="page">([^<]+)', page) == [section]
+    assert said in page
