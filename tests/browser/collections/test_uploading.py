@@ -133,7 +133,7 @@ def expect_scores_of_pytrec_eval(page: Page, files: Files) -> None:
     after = average_precision(files, {**qrels, "2": {**qrels["2"], top: changed}}, "beta")["2"]
     expect(page.locator(".result")).to_have_text(fixed(after, 3))
     expect(page.locator("#own-labels .said")).to_contain_text("You changed 1 of 500 labels.")
-    expect(page.locator("#own-labels .said")).to_contain_text(f"stored ones: {fixed(before, 3)}.")
+    expect(page.locator("#own-labels .said")).to_contain_text(f"stored labels: {fixed(before, 3)}.")
 
 
 def expect_the_comparison_of_scipy(page: Page, files: Files) -> None:

@@ -61,7 +61,7 @@ def test_the_topic_and_its_documents_stand_beside_the_labels(client: FlaskClient
     topic = built_in().topics["3"]
     for part in (topic.title, topic.description, topic.narrative):
         assert part in text
-    rows = re.findall(r'<a class="read" href="([^"]+)"[^>]*>(h\d+)</a>', text)
+    rows = re.findall(r'<td class="doc"><a class="read" href="([^"]+)"[^>]*>(h\d+)</a>', text)
     assert len(rows) == 20
     for address, docno in rows[:3]:
         document = built_in().documents[docno]
@@ -164,6 +164,21 @@ def test_the_interface_and_files_have_the_stored_list(client: FlaskClient) -> No
     assert f"labels: {write_labels(labels)}" in step and "collection: " not in step
 
 
+def test_judged_documents_that_the_list_missed_lead_to_their_texts(client: FlaskClient) -> None:
+    text, topic = text_of(client, f"{TOPIC}&depth=2"), built_in().qrels["3"]
+    listed = re.findall(r'"doc"><a class="read"[^>]*>(h\d+)</a>', text)
+    missed = {docno for docno in topic if docno not in listed}
+    offered = dict(re.findall(r'class="both"><a class="read" href="([^"]+)"[^>]*>(h\d+)</a>', text))
+    assert len(offered) == 10 and set(offered.values()) < missed
+    assert f"Show all {len(missed)} to read them" in text
+    page = text_of(client, f"{TOPIC.replace('/lab', '/lab/missed')}&depth=2")
+    links = re.findall(r'href="([^"]+)" data-grade="(\d)"[^>]*>(h\d+)</a>', page)
+    assert {docno: int(grade) for _, grade, docno in links} == {docno: topic[docno] for docno in missed}
+    for address, docno in offered.items():
+        assert built_in().documents[docno].title in html.unescape(text_of(client, address))
+    assert client.get("/lab/missed?labels=101").location == "/lab?labels=101"
+
+
 def test_an_uploaded_topic_is_read_as_the_built_in_one(tmp_path: Path) -> None:
     """Rows are linked without reading their documents: a toggle asks only whether the collection is still there."""
     app = make_app(DATABASE_URL=f"sqlite:///{tmp_path}/new/store.sqlite")
@@ -178,7 +193,7 @@ def test_an_uploaded_topic_is_read_as_the_built_in_one(tmp_path: Path) -> None:
         links = store().collections.add(parts, title="Ours", summary="{}", lifetime=timedelta(days=1))
     client, address = app.test_client(), TOPIC.replace("harbour", links.reader)
     text = text_of(client, address)
-    assert harbour.topics["3"].narrative in text and text.count('class="read"') == 20
+    assert harbour.topics["3"].narrative in text and text.count('"doc"><a class="read"') == 20
     posted = controls(client.get(address).text) | {"g1": "3"}
     with counted() as found:
         answer = client.post("/lab", data=posted, headers=FRAGMENT).text
