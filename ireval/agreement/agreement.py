@@ -81,8 +81,9 @@ def kappa_of(  # noqa: PLR0917 - what kappa is called, made of and shown with
     used = set(judgements.chosen.ravel().tolist())
     if len(used) == 1:
         reason = Message("all-labels-are-the-same", label=judgements.labels[used.pop()])
-        words = f"kappa = {say(Message('score-not-defined'))}"
-        return Agreement(name, judgements, counts, (*steps, Step("kappa", name, None, Calculation(words))), reason)
+        words = say(Message("score-not-defined"))
+        undefined = Step("kappa", name, None, Calculation(f"kappa = {words}", bare=words))
+        return Agreement(name, judgements, counts, (*steps, undefined), reason)
     above, below = Num(observed.value) - Num(expected.value), 1 - Num(expected.value)
     value = (observed.value - expected.value) / (1 - expected.value)
     shown = replace(of_step("kappa", above / below, value, places), formula=KAPPA)

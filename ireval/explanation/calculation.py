@@ -28,6 +28,7 @@ class Calculation:
     ``formula`` is the formula of the measure as LaTeX, if another one is compared with it. ``numbers`` has, for each
     number printed in ``latex``, in order, its cell or None; it is empty for a calculation that is not in any table.
     ``longer`` has the numbers that are printed with more decimals than their cells, as pairs of both texts.
+    ``bare`` and ``bare_latex`` are a step without what its result is called.
     """
 
     text: str
@@ -35,16 +36,18 @@ class Calculation:
     formula: str = ""
     numbers: tuple[Place | None, ...] = ()
     longer: tuple[tuple[str, str], ...] = ()
+    bare: str = ""
+    bare_latex: str = ""
 
 
 def of_step(name: str, expr: Expr | None, value: float, places: int) -> Calculation:
     """A calculation that is not in any table, with its numbers filled in; ``name`` is what the result is called."""
     shown, latex = decimal(value, places), rf"\mathrm{{{latex_name(name)}}}"
     if expr is None or isinstance(expr, Num):  # without a calculation, 1 = 1.000 would be printed
-        return Calculation(f"{name} = {shown}", f"{latex} = {shown}")
+        return Calculation(f"{name} = {shown}", f"{latex} = {shown}", bare=shown, bare_latex=shown)
     digits = digits_needed(expr, value, places)
     text, inside = equation(expr.text(digits), shown), equation(expr.latex(digits), shown)
-    return Calculation(f"{name} = {text}", f"{latex} = {inside}")
+    return Calculation(f"{name} = {text}", f"{latex} = {inside}", bare=text, bare_latex=inside)
 
 
 def of_cell(table: StepTable, key: str, row: int, *, in_full: bool = False) -> Calculation:

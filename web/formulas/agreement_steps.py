@@ -22,5 +22,4 @@ def agreement_steps(agreement: Agreement) -> StepRows:
 
 def _shown(step: Calculation) -> Markup | str:
     """A calculation without what its result is called, which stands in front of it."""
-    without = step.latex.partition(" = ")[2]
-    return mathml(without, block=True) if without else step.text.partition(" = ")[2]
+    return mathml(step.bare_latex, block=True) if step.bare_latex else step.bare

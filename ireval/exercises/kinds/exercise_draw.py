@@ -16,6 +16,7 @@ from ireval.exercises.sheet.model import Exercise, Generated, RankedList, Sheet
 from ireval.explanation.step_table import StepTable
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
+from ireval.messages import Message, say
 
 
 @dataclass(frozen=True)
@@ -61,15 +62,18 @@ class ExerciseDraw:
         chosen = spec or self.spec
         return StepTable(chosen, compute(chosen, ranked.ranking(), self.conventions), self.sheet.decimals)
 
-    def question(self, title: str, prompt: str, parts: tuple[Part, ...], **more: Any) -> Question:
-        """The exercise as a question, whose notes begin with the exercise's own conventions."""
+    def question(self, title: Message | str, prompt: Message | str, parts: tuple[Part, ...], **more: Any) -> Question:
+        """The exercise as a question, whose notes begin with the exercise's own conventions.
+
+        Title and prompt are messages, or what somebody else wrote.
+        """
         x = self.exercise
         more["notes"] = (*own_conventions(x), *more.get("notes", ()))
         return Question(
             id=x.id,
             kind=x.kind,
-            title=title,
-            prompt=prompt,
+            title=_said(title),
+            prompt=_said(prompt),
             points=x.points,
             parts=parts,
             decimals=self.sheet.decimals,
@@ -84,3 +88,7 @@ class ExerciseDraw:
 def printed_rounding(preset: str, conventions: Mapping[str, Any]) -> Mapping[str, Any]:
     """How the source rounds on the way in the figures that it prints, unless the sheet itself prescribes a rounding."""
     return PRESETS[preset].printed if conventions["rounding"] == "exact" else {}
+
+
+def _said(text: Message | str) -> str:
+    return say(text) if isinstance(text, Message) else text

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ireval.errors import InputError, nearest
 from ireval.exercises.generator.acceptance import grade
 from ireval.exercises.kinds.answer_grid import answer_grid, columns_of, gaps, row_count, shown_columns
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
-from ireval.exercises.kinds.layout import cell_part, decimals, given_to, in_words, notes, score_part, shown
+from ireval.exercises.kinds.layout import cell_part, given_to, in_words, notes, score_part, shown, titled
 from ireval.exercises.kinds.weights import cell_weight, in_proportion, order_free, score_weight
 from ireval.exercises.question.question import Part, Question
 from ireval.exercises.sheet.model import Exercise, Sheet
 from ireval.measure.spelling import parse
-from ireval.messages.writing import word_list
+from ireval.messages import Message
 
 #: A table has no more gaps than this.
 MOST_GAPS = 120
@@ -33,12 +33,12 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     parts = [cell_part(table, *cell, worth) for cell, worth in zip(cells, points, strict=False)]
     if with_score:
         parts.append(score_part(table, points[-1]))
-    last = f", then calculate {draw.spec}" if with_score else ""
-    columns = f"{_columns(cells)} of the table for the {in_words(draw.spec)}"
-    prompt = f"Fill in {columns}{last}. Give {_given(parts)}."
+    columns = list(dict.fromkeys(key for key, _ in cells))
+    values = {"count": len(columns), "columns": columns, "measure": in_words(draw.spec), "precision": _given(parts)}
+    score = Message("table-task-with-score", values, score=str(draw.spec))
     question = draw.question(
-        f"{KIND.title}: {draw.spec}",
-        prompt,
+        titled(KIND.title, draw.spec),
+        score if with_score else Message("table-task", values),
         tuple(parts),
         lists=(shown(ranked),),
         grid=answer_grid(table, ranked, dict(zip(cells, parts, strict=False)), rows=row_count(table)),
@@ -48,21 +48,16 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     return question, grade(table, draw.sheet.decimals)
 
 
-def _columns(cells: Iterable[tuple[str, int]]) -> str:
-    """The columns with gaps, in words: ``the columns P and recall``."""
-    keys = list(dict.fromkeys(key for key, _ in cells))
-    return f"the column{'s' * (len(keys) > 1)} {word_list(keys)}"
-
-
-def _given(parts: Sequence[Part]) -> str:
+def _given(parts: Sequence[Part]) -> Message:
     """The number of decimals to give; column by column if they differ."""
     names: dict[int, dict[str, None]] = {}
     for part in parts:
         if part.places:
             names.setdefault(part.places, {})[part.at[0] if part.at else part.label] = None
     if len(names) < 2:
-        return f"numbers {given_to(parts)}"
-    return word_list([f"{word_list(list(some))} to {decimals(places)}" for places, some in sorted(names.items())])
+        return Message("numbers-of-table", precision=given_to(parts))
+    by_column = [Message("columns-to-decimals", columns=list(x), places=places) for places, x in sorted(names.items())]
+    return Message("numbers-by-column", parts=by_column)
 
 
 def check_columns(_sheet: Sheet, exercise: Exercise, where: str) -> None:

@@ -10,21 +10,21 @@ import numpy as np
 from ireval.exercises.generator.acceptance import ALIKE, CLEAR, COINCIDES, NEAR, REFUSED
 from ireval.exercises.generator.drawn_lists import USUAL_SCALE, draw_list
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
-from ireval.exercises.kinds.inverse_task import AIMS, ORDER, SIGN_WORDS, SWAP, Aim, InverseTask, solving_swaps
+from ireval.exercises.kinds.inverse_task import AIMS, LEAST, MOST, ORDER, SWAP, Aim, InverseTask, solving_swaps
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.kinds.layout import in_words, shown
+from ireval.exercises.kinds.layout import in_words, shown, titled
 from ireval.exercises.kinds.layout import notes as notes_of
 from ireval.exercises.question.question import TEXT, Part, Question
 from ireval.exercises.sheet.model import RankedList
 from ireval.explanation.step_table import StepTable
 from ireval.measure.spelling import Spec
-from ireval.messages.catalogue import say
-from ireval.messages.writing import word_list
+from ireval.messages import Message, say
 from ireval.ranking.labels import write_labels
 
 #: So many orders of a drawn list's documents are tried for one in which only the swap that was drawn is correct.
 _ORDERS = 120
-_HINTS = {SWAP: "Two ranks, such as 2 7", ORDER: "The labels from rank 1 down, such as 0120u"}
+_HINTS = {SWAP: "type-two-ranks", ORDER: "type-labels"}
+_GOALS = {1: "goal-rises", -1: "goal-falls", 0: "goal-stays", MOST: "goal-rises-most", LEAST: "goal-falls-most"}
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
@@ -48,9 +48,10 @@ def _question(
 ) -> tuple[Question, int]:
     aim, specs = task.aim, [table.spec for table in tables]
     points, step = draw.exercise.points, next(_solution(task, found, tables))
-    part = Part("answer", "Your answer", TEXT, found[0], points, _HINTS[aim.form], step=step)
+    label, hint = say(Message("your-answer")), say(Message(_HINTS[aim.form]))
+    part = Part("answer", label, TEXT, found[0], points, hint, step=step)
     question = draw.question(
-        f"{KIND.title}: {', '.join(map(str, specs))}",
+        titled(KIND.title, ", ".join(map(str, specs))),
         _prompt(aim, specs),
         (part,),
         lists=(shown(ranked),),
@@ -64,14 +65,10 @@ def _question(
     return question, COINCIDES if again else _grade(task, found)
 
 
-def _prompt(aim: Aim, specs: Sequence[Spec]) -> str:
-    wanted = [f"the {in_words(spec)} {SIGN_WORDS[sign]}" for spec, (_, sign) in zip(specs, aim.goals, strict=True)]
-    that = word_list(wanted)
-    if aim.form == SWAP:
-        return (
-            f"Swap two documents of the ranking so that {that}. Give their ranks. Any swap that does this is correct."
-        )
-    return f"Reorder the ranked documents so that {that}. Any order that does this is correct."
+def _prompt(aim: Aim, specs: Sequence[Spec]) -> Message:
+    aims = zip(specs, aim.goals, strict=True)
+    goals = [Message(_GOALS[sign], measure=in_words(spec)) for spec, (_, sign) in aims]
+    return Message("swap-task" if aim.form == SWAP else "order-task", goals=goals)
 
 
 def _drawn(draw: ExerciseDraw, aim: Aim, specs: Sequence[Spec]) -> RankedList:
@@ -102,10 +99,11 @@ def _for_one_swap(draw: ExerciseDraw, aim: Aim, ranked: RankedList) -> RankedLis
 
 
 def _solution(task: InverseTask, found: Sequence[str], tables: Sequence[StepTable]) -> Iterator[str]:
-    yield "Before the change: " + ", ".join(f"{table.spec} = {table.result}" for table in tables) + "."
-    yield f"One solution: {found[0]}. {say(task.effect(found[0])[1])}"
-    several = "swaps" if task.aim.form == SWAP else "orders that two swaps lead to"
-    yield f"{len(found)} {several} are correct." if len(found) > 1 else "No other solution was found."
+    scores = [Message("score-of-measure", measure=str(table.spec), score=table.result) for table in tables]
+    yield say(Message("before-the-change", scores=scores))
+    yield say(Message("one-solution", answer=found[0], effect=task.effect(found[0])[1]))
+    several = Message("several-swaps" if task.aim.form == SWAP else "several-orders", count=len(found))
+    yield say(several if len(found) > 1 else Message("no-other-solution"))
 
 
 def _grade(task: InverseTask, found: Sequence[str]) -> int:

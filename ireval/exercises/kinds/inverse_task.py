@@ -32,8 +32,8 @@ from ireval.ranking.labels import read_labels, write_labels
 SWAP, ORDER = "swap", "order"
 #: Goals beyond the signs of a change: no other swap that reaches all goals makes the measure rise or fall more.
 MOST, LEAST = 2, -2
-SIGN_WORDS = {1: "rises", -1: "falls", 0: "stays the same", MOST: "rises as far as possible"}
-SIGN_WORDS[LEAST] = "falls as far as possible"
+_GOALS = {1: "short-goal-rises", -1: "short-goal-falls", 0: "short-goal-stays"}
+_GOALS |= {MOST: "short-goal-rises-most", LEAST: "short-goal-falls-most"}
 _SHOULD = {1: "but-should-rise", -1: "but-should-fall", 0: "but-should-stay"}
 _COULD = {MOST: "but-could-rise-more", LEAST: "but-could-fall-more"}
 #: Differences are shown with no more decimals than this.
@@ -58,10 +58,10 @@ class Aim(NamedTuple):
         return tuple((parse(name), sign) for name, sign in self.goals)
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message:
         """The task in a few words: ``Swap two: nDCG@5 rises, AP falls``."""
-        goals = ", ".join(f"{name} {SIGN_WORDS[sign]}" for name, sign in self.goals)
-        return f"{'Swap two' if self.form == SWAP else 'Reorder'}: {goals}"
+        goals = [Message(_GOALS[sign], measure=name) for name, sign in self.goals]
+        return Message("swap-title" if self.form == SWAP else "order-title", goals=goals)
 
 
 AIMS: Mapping[str, Aim] = {

@@ -9,6 +9,7 @@ from typing import Any
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.question.question import Question
 from ireval.exercises.sheet.model import Exercise, Sheet
+from ireval.messages import Message, say
 
 #: Makes a question and grades its lists (``ireval.exercises.generator.acceptance``).
 Make = Callable[[ExerciseDraw], tuple[Question, int]]
@@ -24,8 +25,8 @@ class Kind:
 
     ``takes`` are the fields that its exercises need or may have: ``measure``, ``list``, ``second``, ``columns``,
     ``lists``, and those of own questions: ``text``, ``answer``, ``tolerance``, ``options``, ``printed``.
-    ``tasks`` are its situations or tasks by key, each with a title. ``points`` are the usual points, ``longest`` is the
-    greatest length of a fixed list (0: no limit of its own).
+    ``tasks`` are its situations or tasks by key, each with its title. ``points`` are the usual points, ``longest`` is
+    the greatest length of a fixed list (0: no limit of its own).
     """
 
     key: str
@@ -34,7 +35,7 @@ class Kind:
     make: Make
     takes: frozenset[str]
     measures: tuple[str, ...] = ()
-    tasks: Mapping[str, str] = field(default_factory=dict)
+    tasks: Mapping[str, Message] = field(default_factory=dict)
     points: float = 1
     longest: int = 0
     check: Check = lambda _sheet, _exercise, _where: None  #: in addition to the checks of every exercise
@@ -55,6 +56,11 @@ class Kind:
     def own(self) -> bool:
         """Whether the sheet's owner writes the question; such a kind is not drawn from a seed."""
         return "text" in self.takes
+
+    @property
+    def task_titles(self) -> list[tuple[str, str]]:
+        """The tasks by key, with their titles in words."""
+        return [(key, say(title)) for key, title in self.tasks.items()]
 
     def draws_task(self, exercise: Exercise) -> bool:
         """Whether each variant of the exercise draws a situation or task."""

@@ -11,6 +11,7 @@ from ireval.exercises.question.question import NUMBER, Part, Row, Shown, ranking
 from ireval.exercises.sheet.model import Exercise, RankedList, Sheet
 from ireval.explanation.step_table import StepTable
 from ireval.measure.spelling import Spec
+from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from ireval.numbers.expression import decimal, fixed
 from ireval.ranking.document_names import called
@@ -36,10 +37,9 @@ def shown(ranked: RankedList, title: str = "", letter: str = "d", taken: Iterabl
     names = called(ranked.names, len(labels) + len(missing), letter, taken)
     rows = [_row(str(i + 1), names[i], c, own, i) for i, c in enumerate(labels)]
     missed = [_row("", names[len(labels) + i], c, others, i) for i, c in enumerate(missing)]
-    facts: tuple[str, ...] = (f"The collection has {ranked.size} documents.",) if ranked.size is not None else ()
-    if not missed:
-        facts += ("No other document was judged.",)
-    return Shown(title, tuple(rows), tuple(missed), facts)
+    facts = [Message("size-of-collection", size=ranked.size)] if ranked.size is not None else []
+    facts += [] if missed else [Message("nothing-else-judged")]
+    return Shown(title, tuple(rows), tuple(missed), tuple(map(say, facts)))
 
 
 def conventions_line(sheet: Sheet) -> str:
@@ -51,21 +51,33 @@ def own_conventions(exercise: Exercise) -> tuple[str, ...]:
     """A line that names the conventions of an exercise's own; none if it has those of its sheet."""
     named = [PRESETS[exercise.preset].title] if exercise.preset else []
     named += _choices(exercise.overrides)
-    return (f"Conventions of this exercise: {'; '.join(named)}",) if named else ()
+    return (say(Message("conventions-of-exercise", conventions=named)),) if named else ()
 
 
 def _choices(overrides: Mapping[str, Any]) -> list[str]:
     """Single conventions in words: ``Gain: 2^grade - 1``."""
     named = ((CONVENTIONS[name], value) for name, value in overrides.items())
-    return [f"{p.title}: {p.choice(value).short if p.choices else number_text(value)}" for p, value in named]
+    return [_named(p, p.choice(value).short if p.choices else number_text(value)) for p, value in named]
 
 
 def notes(table: StepTable) -> tuple[str, ...]:
     """The conventions of a measure, one per line: ``Discount: log2(i)``."""
     measure = table.measure
     shared = [CONVENTIONS[name] for name in measure.conventions if _matters(table, name)]
-    own, others = ([f"{p.title}: {_choice_text(table, p)}" for p in some] for some in (measure.parameters, shared))
+    own, others = ([_note(table, p) for p in some] for some in (measure.parameters, shared))
     return (*own, *measure.fixed_conventions, *others)
+
+
+def _named(convention: Parameter, choice: str) -> str:
+    return say(Message("choice-of-convention", title=convention.title, choice=choice))
+
+
+def _note(table: StepTable, convention: Parameter) -> str:
+    choice = _choice_text(table, convention)
+    if convention.name != "rounding":
+        return _named(convention, choice)
+    places = table.computed.table.p.rounding.places
+    return say(Message("choice-with-decimals", title=convention.title, choice=choice, places=places))
 
 
 def _matters(table: StepTable, name: str) -> bool:
@@ -89,20 +101,25 @@ def _choice_text(table: StepTable, convention: Parameter) -> str:
     if not convention.choices:
         return number_text(value)
     if convention.name == "ideal_cut" and value != "uncut" and p.values.get("k"):
-        return "at the cutoff"
+        return say(Message("ends-at-cutoff"))
     if not p.values.get("k"):
         value = _WITHOUT_CUTOFF.get(value, value)
     if convention.name == "interpolation":  # a rule takes a whole sentence
         return convention.choice(value).text
-    short = convention.choice(value).short
-    return f"{short}, rounded to {decimals(p.rounding.places)}" if convention.name == "rounding" else short
+    return convention.choice(value).short
 
 
 def number_part(name: str, label: str, value: float, places: int, points: float, **more: Any) -> Part:
     """A gap for a number."""
     right = fixed(value, places) if places else decimal(value, 0)
-    hint = f"A number with {decimals(places)}" if places else "A whole number"
-    return Part(name, label, NUMBER, right, points, hint, value, places, **more)
+    hint = Message("type-number", places=places) if places else Message("type-whole-number")
+    return Part(name, label, NUMBER, right, points, say(hint), value, places, **more)
+
+
+def calculation_of(part: Part) -> str:
+    """How a free number comes about, as a sentence of the solution; empty if nothing calculates it."""
+    calculation = part.free.calculation if part.free else ""
+    return say(Message("calculation-of-part", label=part.label, calculation=calculation)) if calculation else ""
 
 
 def score_part(table: StepTable, points: float, name: str = "score", label: str = "", index: int = 0) -> Part:
@@ -125,23 +142,23 @@ def slug(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9.-]", "_", text)
 
 
-def given_to(parts: Sequence[Part]) -> str:
-    """The precision of the answers in words: ``to 3 decimals``, which the whole numbers among them do not need."""
+def given_to(parts: Sequence[Part]) -> Message:
+    """The precision of the answers: ``to 3 decimals``, which the whole numbers among them do not need."""
     places = max(part.places for part in parts)
     if not places:
-        return "without decimals" if len(parts) > 1 else "as a whole number"
-    return f"to {decimals(places)}"
+        return Message("without-decimals" if len(parts) > 1 else "as-a-whole-number")
+    return Message("to-decimals", places=places)
+
+
+def titled(kind: str, what: object) -> Message:
+    """The title of a question: that of its kind, and what it is about."""
+    return Message("question-title", kind=kind, what=str(what))
 
 
 def in_words(spec: Spec) -> str:
     """A measure's name in words, with its spelling: ``average precision (AP)``."""
     title = spec.measure.title
     return f"{title} ({spec})" if title != str(spec) else title
-
-
-def decimals(count: int) -> str:
-    """A number of decimals in words: ``1 decimal``."""
-    return "1 decimal" if count == 1 else f"{count} decimals"
 
 
 def _row(rank: str, name: str, label: str, groups: list[str], index: int) -> Row:

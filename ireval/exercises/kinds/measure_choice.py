@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ireval.errors import InputError
 from ireval.exercises.generator.acceptance import CLEAR
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.kinds.layout import in_words
+from ireval.exercises.kinds.layout import in_words, titled
 from ireval.exercises.kinds.situations import SITUATIONS, Situation
 from ireval.exercises.question.question import CHOICE, Option, Part, Question
 from ireval.exercises.sheet.model import Exercise, Sheet
 from ireval.measure.spelling import parse
+from ireval.messages import Message, say
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     """A question with a situation and some measures in random order."""
     x = draw.exercise
     situation = SITUATIONS[x.task] if x.task else _drawn(draw)
-    offered = draw.stream.shuffled([situation.right, *situation.wrong])
-    options = tuple(Option(name, in_words(parse(name)), why) for name, why in offered)
-    name, why = situation.right
-    part = Part("measure", "Measure", CHOICE, name, x.points, "One of the measures", options=options)
-    other, reason = situation.wrong[0]
-    part = replace(part, step=f"Not {other}: {reason}")
-    solution = (f"{name}: {why}", *(f"Not {other}: {reason}" for other, reason in situation.wrong))
-    prompt = f"{situation.text} Which measure fits best?"
-    title = f"{KIND.title}: {situation.title}"
+    name, why = situation.fitting
+    offered = draw.stream.shuffled([(name, why), *situation.others])
+    options = tuple(_option(name, why) for name, why in offered)
+    rejected = [say(Message("choose-not", measure=other, reason=reason)) for other, reason in situation.others]
+    label, hint = say(Message("choose-label")), say(Message("choose-hint"))
+    part = Part("measure", label, CHOICE, name, x.points, hint, options=options, step=rejected[0])
+    solution = (say(Message("choose-why", measure=name, reason=why)), *rejected)
+    prompt = Message("choose-task", situation=situation.description)
+    title = titled(KIND.title, say(situation.heading))
     return draw.question(title, prompt, (part,), solution=solution, drawn=situation.key), CLEAR
+
+
+def _option(name: str, why: Message) -> Option:
+    spec = parse(name)
+    return Option(name, in_words(spec), say(why), (spec.measure.title,))
 
 
 def check_situation(sheet: Sheet, exercise: Exercise, where: str) -> None:
@@ -52,7 +56,7 @@ KIND = Kind(
     "Choose the measure that fits a situation best.",
     make_question,
     frozenset(),
-    tasks={situation.key: situation.title for situation in SITUATIONS.values()},
+    tasks={situation.key: situation.heading for situation in SITUATIONS.values()},
     check=check_situation,
     same_options=True,
 )

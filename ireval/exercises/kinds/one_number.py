@@ -5,8 +5,9 @@ from __future__ import annotations
 from ireval.exercises.generator.acceptance import grade
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
-from ireval.exercises.kinds.layout import given_to, in_words, notes, score_part, shown
+from ireval.exercises.kinds.layout import given_to, in_words, notes, score_part, shown, titled
 from ireval.exercises.question.question import Question
+from ireval.messages import Message
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
@@ -14,10 +15,9 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     ranked = draw.ranked_list
     table = draw.table(ranked)
     part = score_part(table, draw.exercise.points)
-    prompt = f"Calculate the {in_words(draw.spec)} of this list {given_to([part])}."
-    question = draw.question(
-        f"{KIND.title}: {draw.spec}", prompt, (part,), lists=(shown(ranked),), notes=notes(table), tables=(table,)
-    )
+    prompt = Message("number-task", measure=in_words(draw.spec), precision=given_to([part]))
+    title = titled(KIND.title, draw.spec)
+    question = draw.question(title, prompt, (part,), lists=(shown(ranked),), notes=notes(table), tables=(table,))
     return question, grade(table, draw.sheet.decimals)
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ireval.messages import Message
+
 
 class Situation(NamedTuple):
     """A situation described by ``text``. ``right`` and ``wrong`` are the spellings of measures, each with a reason.
 
     The reasons are true unless the sheet has one of the conventions ``unless``, such as ``unjudged=skipped``.
+    As messages, the sentences have the keys ``situation.known-item.title``, ``.text`` and, for each measure, ``.RR``.
     """
 
     key: str
@@ -18,6 +21,30 @@ class Situation(NamedTuple):
     right: tuple[str, str]
     wrong: tuple[tuple[str, str], ...]
     unless: tuple[str, ...] = ()
+
+    @property
+    def heading(self) -> Message:
+        """The title as a message."""
+        return self._message("title", self.title)
+
+    @property
+    def description(self) -> Message:
+        """The text as a message."""
+        return self._message("text", self.text)
+
+    @property
+    def fitting(self) -> tuple[str, Message]:
+        """The measure that fits, and why."""
+        name, why = self.right
+        return name, self._message(name, why)
+
+    @property
+    def others(self) -> list[tuple[str, Message]]:
+        """The measures that do not fit, each with the reason."""
+        return [(name, self._message(name, why)) for name, why in self.wrong]
+
+    def _message(self, what: str, declared: str) -> Message:
+        return Message(f"situation.{self.key}.{what}", declared=declared)
 
     def holds(self, conventions: Mapping[str, Any]) -> bool:
         """Whether its reasons are true under these conventions."""

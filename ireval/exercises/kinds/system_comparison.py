@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ireval.exercises.generator.acceptance import REFUSED, grade
 from ireval.exercises.generator.drawn_lists import draw_two_lists
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
-from ireval.exercises.kinds.layout import given_to, in_words, notes, score_part, shown
+from ireval.exercises.kinds.layout import given_to, in_words, notes, score_part, shown, titled
 from ireval.exercises.kinds.weights import COMPARED, COMPARISON, in_proportion
-from ireval.exercises.question.question import CHOICE, NUMBER, Option, Part, Question
+from ireval.exercises.question.question import CHOICE, NUMBER, Option, Part, Question, Shown
+from ireval.exercises.sheet.model import RankedList
 from ireval.explanation.step_table import StepTable
+from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME
 
 SYSTEMS = ("A", "B")
 EQUAL = "equal"
+#: What is also typed for it.
+_EQUAL_NAMES = ("same", "equally good")
 #: Scores that differ by so much are not too close, however few decimals the sheet has.
 _CLEARLY_APART = 0.1
-_STEP = "Calculate both scores, then compare them."
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
@@ -35,24 +38,18 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     tables = tuple(draw.table(ranked) for ranked in pair)
     *worth, least = in_proportion(x.points, (COMPARED, COMPARED, COMPARISON))
     scores = tuple(
-        score_part(table, worth[index], f"score-{name}", f"{table.spec} of {name}", index)
+        score_part(table, worth[index], f"score-{name}", _label(table, name), index)
         for index, (name, table) in enumerate(zip(SYSTEMS, tables, strict=True))
     )
     options = _options(tables)
-    verdict = Part(
-        "better", "Higher score", CHOICE, _verdict(tables), least, "A, B or equal", options=options, step=_STEP
-    )
-    prompt = (
-        f"Two systems answered the same query. Calculate the {in_words(draw.spec)} of each system {given_to(scores)}. "
-        "Which system has the higher score?"
-    )
+    label, hint, step = (say(Message(key)) for key in ("better-label", "better-hint", "better-step"))
+    verdict = Part("better", label, CHOICE, _verdict(tables), least, hint, options=options, step=step)
+    prompt = Message("better-task", measure=in_words(draw.spec), precision=given_to(scores))
     names = tuple(name for ranked in pair for name in ranked.names)
-    lists = tuple(  # documents without names are different ones: a1 is not b1
-        shown(ranked, f"System {name}", name.lower(), names) for name, ranked in zip(SYSTEMS, pair, strict=True)
-    )
+    lists = tuple(_list(ranked, name, names) for name, ranked in zip(SYSTEMS, pair, strict=True))
     alike = pair[0].labels == pair[1].labels and pair[0].subtopics == pair[1].subtopics
     question = draw.question(
-        f"{KIND.title}: {draw.spec}",
+        titled(KIND.title, draw.spec),
         prompt,
         (*scores, verdict),
         lists=lists,
@@ -71,6 +68,16 @@ def conclude(question: Question, numbers: Mapping[str, float]) -> str | None:
     return None if a is None or b is None else _better(a, b)
 
 
+def _label(table: StepTable, name: str) -> str:
+    return say(Message("score-of-system", measure=str(table.spec), name=name))
+
+
+def _list(ranked: RankedList, name: str, names: Sequence[str]) -> Shown:
+    """The list of a system. Documents without names are different ones in both lists: a1 is not b1."""
+    title, called = (say(Message(key, name=name)) for key in ("title-of-system", "system-called"))
+    return shown(ranked, title, name.lower(), names)._replace(called=called)
+
+
 def _verdict(tables: tuple[StepTable, ...]) -> str:
     return _better(tables[0].value or 0.0, tables[1].value or 0.0)
 
@@ -80,14 +87,11 @@ def _better(a: float, b: float) -> str:
 
 
 def _options(tables: tuple[StepTable, ...]) -> tuple[Option, ...]:
-    scores = " and ".join(
-        f"system {name} scores {fixed(table.value or 0.0, table.score_places)}"
-        for name, table in zip(SYSTEMS, tables, strict=True)
-    )
-    texts = {"A": "System A", "B": "System B", EQUAL: "Both are equal"}
-    options = tuple(Option(key, text) for key, text in texts.items())
-    right = _verdict(tables)
-    return tuple(replace(option, why=f"Here {scores}." if option.key == right else "") for option in options)
+    a, b = (fixed(table.value or 0.0, table.score_places) for table in tables)
+    right, why = _verdict(tables), say(Message("better-why", a=a, b=b))
+    named = [Option(name, say(Message("title-of-system", name=name))) for name in SYSTEMS]
+    equal = Option(EQUAL, say(Message("better-both")), names=_EQUAL_NAMES)
+    return tuple(replace(option, why=why if option.key == right else "") for option in (*named, equal))
 
 
 def _too_close(tables: tuple[StepTable, ...]) -> bool:

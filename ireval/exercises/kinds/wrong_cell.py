@@ -12,17 +12,16 @@ from ireval.exercises.generator.acceptance import CLEAR, REFUSED
 from ireval.exercises.kinds.answer_grid import answer_grid, row_count, shown_columns
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
-from ireval.exercises.kinds.layout import cell_part, given_to, in_words, notes, shown
+from ireval.exercises.kinds.layout import cell_part, given_to, in_words, notes, shown, titled
 from ireval.exercises.kinds.weights import CORRECT_VALUE, WRONG_CELL, in_proportion, order_free
 from ireval.exercises.question.question import CHOICE, Option, Part, Question
 from ireval.exercises.question.reach import Cell, Interval, Reach
 from ireval.explanation.calculation import of_cell, of_step
 from ireval.explanation.step_table import StepTable
+from ireval.messages import Message, say
 from ireval.numbers.expression import MOST_PLACES, Binary, Call, Expr, Num, decimal, fixed
 from ireval.numbers.rounding import is_simple
 
-CARRIED_FORWARD = "The cells that depend on it were calculated from the wrong number."
-NOT_CARRIED = "All other cells are correct."
 _FIRST_ROWS = 2
 #: In one of so many variants, the wrong cell may be one that is the same in any order of the list.
 _SELDOM = 4
@@ -30,10 +29,9 @@ _SELDOM = 4
 
 @dataclass(frozen=True)
 class Slip:
-    """A wrong calculation of one cell: ``text`` says what went wrong, as the end of a sentence."""
+    """A wrong calculation of one cell: ``what`` says what went wrong, as the end of a sentence."""
 
-    key: str
-    text: str
+    what: Message
     expr: Expr
 
 
@@ -44,7 +42,7 @@ def slips_of(expr: Expr, above: Cell) -> Iterator[Slip]:
         parts = [x for x in (expr.left, expr.right) if not (isinstance(x, Num) and x.cell == above)]
         if len(parts) == 1:
             term, rest = parts[0], expr.right if parts[0] is expr.left else expr.left
-            yield Slip("leaves-out-the-sum", "the sum so far was left out", term)
+            yield Slip(Message("slip-sum-left-out"), term)
             yield from (replace(slip, expr=slip.expr + rest) for slip in _of_term(term))
             return
     yield from _of_term(term)
@@ -55,16 +53,16 @@ def _of_term(term: Expr) -> Iterator[Slip]:
         return
     left, right = term.left, term.right
     if term.sign == "/":
-        yield Slip("not-divided", "the division was left out", left)
+        yield Slip(Message("slip-not-divided"), left)
         if isinstance(right, Num) and right.cell is None and right.number.is_integer():
-            text = f"the divisor was {right.number + 1:.0f} instead of {right.number:.0f}"
-            yield Slip("one-too-many", text, left / Num(right.number + 1))
+            what = Message("slip-one-too-many", wrong=right.number + 1, right=right.number)
+            yield Slip(what, left / Num(right.number + 1))
         if isinstance(right, Call) and right.name.startswith("log"):
-            yield Slip("no-logarithm", "the logarithm was left out", left / right.arguments[0])
+            yield Slip(Message("slip-no-logarithm"), left / right.arguments[0])
         else:
-            yield Slip("upside-down", "dividend and divisor were swapped", right / left)
+            yield Slip(Message("slip-upside-down"), right / left)
     if term.sign == "-":
-        yield Slip("not-taken-away", "the subtraction from 1 was left out", right)
+        yield Slip(Message("slip-not-taken-away"), right)
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
@@ -85,28 +83,36 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     values = {at: wrong} | (dict(_following(table, at, wrong)) if goes_on else {})
     texts = {cell: _text(table, cell, value) for cell, value in values.items()}
     found, corrected = in_proportion(draw.exercise.points, (WRONG_CELL, CORRECT_VALUE))
-    right = replace(cell_part(table, *at, corrected), id="value", label="Correct value", stands=texts[at])
+    label = say(Message("correct-value-label"))
+    right = replace(cell_part(table, *at, corrected), id="value", label=label, stands=texts[at])
     options = tuple(_option(table, cell, at, slip, texts) for cell in cells)
-    hint = f"A cell, such as {_name(table, cells[0])}"
-    step = f"The wrong cell is at {table.measure.axis} {table.row_labels[at[1]]}."
-    where = Part("cell", "Wrong cell", CHOICE, _name(table, at), found, hint, options=options, step=step)
-    prompt = (
-        f"One cell of this table for the {in_words(draw.spec)} was calculated wrongly. "
-        f"{CARRIED_FORWARD if goes_on else NOT_CARRIED} "
-        f"Find the wrong cell and give its correct value {given_to([right])}."
-    )
+    where = wrong_cell_part(table, at, found, options)
+    others = Message("others-carried-forward" if goes_on else "others-correct")
+    prompt = Message("wrong-cell-task", measure=in_words(draw.spec), others=others, precision=given_to([right]))
     every = [column.key for column in shown_columns(table.measure)]
     question = draw.question(
-        f"{KIND.title}: {draw.spec}",
+        titled(KIND.title, draw.spec),
         prompt,
         (where, right),
         lists=(shown(ranked),),
         grid=answer_grid(table, ranked, {}, rows=row_count(table), texts=texts, keys=every),
         notes=notes(table),
-        solution=(_slip_text(table, at, slip), f"Correct: {of_cell(table, *at).text}."),
+        solution=(_slip_text(table, at, slip), correct_cell(table, at)),
         tables=(table,),
     )
     return question, CLEAR
+
+
+def wrong_cell_part(table: StepTable, at: Cell, points: float, options: tuple[Option, ...]) -> Part:
+    """The gap for the name of the wrong cell; the first of the ``options`` is an example of one."""
+    label, hint = say(Message("wrong-cell-label")), say(Message("type-cell", cell=options[0].key))
+    step = say(Message("wrong-cell-step", axis=table.measure.axis, row=table.row_labels[at[1]]))
+    return Part("cell", label, CHOICE, _name(table, at), points, hint, options=options, step=step)
+
+
+def correct_cell(table: StepTable, at: Cell) -> str:
+    """The calculation of the cell that should be there, as a sentence of the solution."""
+    return say(Message("cell-should-be", calculation=of_cell(table, *at).text))
 
 
 def _cells(table: StepTable) -> list[Cell]:
@@ -172,14 +178,15 @@ def _option(table: StepTable, cell: Cell, wrong: Cell, slip: Slip, texts: Mappin
     if cell == wrong:
         return Option(name, name, _slip_text(table, cell, slip))
     if cell in texts:
-        return Option(name, name, f"The number of {name} is wrong, but was calculated correctly from the wrong cell.")
-    return Option(name, name, f"This cell is correct: {of_cell(table, *cell).text}.")
+        return Option(name, name, say(Message("cell-carried-forward", cell=name)))
+    return Option(name, name, say(Message("cell-correct", calculation=of_cell(table, *cell).text)))
 
 
 def _slip_text(table: StepTable, at: Cell, slip: Slip) -> str:
     """How the wrong number was calculated, as a sentence."""
     places = table.shown_places(table.measure.column(at[0]))
-    return f"{of_step(_name(table, at), slip.expr, slip.expr.value(MOST_PLACES), places).text}: {slip.text}."
+    calculation = of_step(_name(table, at), slip.expr, slip.expr.value(MOST_PLACES), places).text
+    return say(Message("slip-in-words", calculation=calculation, slip=slip.what))
 
 
 def _name(table: StepTable, at: Cell) -> str:

@@ -62,11 +62,13 @@ def next_step(question: Question, part: Part) -> Message | None:
     table, name = question.tables[part.table], part.label
     if part.at:
         column = table.measure.column(part.at[0])
-        expr, places, title = table.expression(column, part.at[1]), table.shown_places(column), column.title
+        expr, places = table.expression(column, part.at[1]), table.shown_places(column)
+        words = Message("step-in-words", name=name, meaning=column.title)
     else:
-        expr, places, title = table.computed.calculation, table.score_places, table.measure.sentence
+        expr, places = table.computed.calculation, table.score_places
+        words = Message("step-in-a-sentence", name=name, sentence=table.measure.sentence)
     if expr is None or isinstance(expr, Num):
-        return Message("step-in-words", name=name, meaning=title.rstrip("."))
+        return words
     return Message("step-calculation", name=name, calculation=Figures(spell(expr, part.value, places)))
 
 

@@ -142,14 +142,10 @@ def other_parts(question: Question, part: Part) -> Iterator[Part]:
 
 def _other_lists(question: Question, part: Part) -> Iterator[Cause]:
     for other in other_parts(question, part):
-        names = [_in_sentence(question.lists[x.table].title) for x in (other, part)]
+        names = [question.lists[x.table].called for x in (other, part)]
         said = {"measure": str(question.tables[part.table].spec), "other": names[0], "asked": names[1]}
         table = question.tables[other.table].computed
         yield Cause(MISTAKE, OTHER_LIST, Message("score-of-other-list", said), other.value, of=table)
-
-
-def _in_sentence(title: str) -> str:
-    return title[:1].lower() + title[1:]
 
 
 def share_of(question: Question, kind: str) -> float:

@@ -19,11 +19,15 @@ NUMBER, CHOICE, TEXT = "number", "choice", "text"
 
 @dataclass(frozen=True)
 class Option:
-    """One answer to choose: ``key`` is what is typed or sent, ``why`` explains why it is correct or not."""
+    """One answer to choose: ``key`` is what is typed or sent, ``why`` explains why it is correct or not.
+
+    ``names`` are what else it may be called when it is typed.
+    """
 
     key: str
     text: str
     why: str = ""
+    names: tuple[str, ...] = ()
 
 
 class KnownNumber(NamedTuple):
@@ -96,12 +100,16 @@ class Row(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A list as it is shown: its ``rows``, judged documents that it ``missed``, and other ``facts`` as sentences."""
+    """A list as it is shown: its ``rows``, judged documents that it ``missed``, and other ``facts`` as sentences.
+
+    ``called`` is what a sentence calls the list, where there are several.
+    """
 
     title: str
     rows: tuple[Row, ...]
     missed: tuple[Row, ...]
     facts: tuple[str, ...]
+    called: str = ""
 
     @property
     def diverse(self) -> bool:

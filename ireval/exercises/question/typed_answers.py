@@ -56,10 +56,8 @@ def ranks_in(answer: str, names: Sequence[str]) -> list[int] | None:
 
 
 def _names(question: Question, option: Option, place: int) -> Iterator[str]:
-    """What an option may be called: key, text, the text's words before brackets, and its letter or its document."""
-    yield from (option.key, option.text, option.text.partition(" (")[0])
-    if option.key == "equal":
-        yield from ("same", "equally good")
+    """What an option may be called: its key, its text, its other names, and its letter or its document."""
+    yield from (option.key, option.text, *option.names)
     if option.text != option.key:
         yield chr(ord("a") + place)
         return

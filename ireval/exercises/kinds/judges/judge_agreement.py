@@ -17,14 +17,18 @@ from ireval.exercises.kinds.judges.kappa_mistakes import (
 )
 from ireval.exercises.kinds.judges.two_judges import JUDGES, TwoJudges
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.kinds.layout import given_to, number_part
+from ireval.exercises.kinds.layout import calculation_of, given_to, number_part
 from ireval.exercises.question.question import FreeNumber, Grid, GridCell, KnownNumber, Part, Question
 from ireval.exercises.question.reach import Interval, reach_of
+from ireval.messages import Message, say
 from ireval.numbers.rounding import HALF_SLACK, SAME
 from ireval.numbers.typed_number import WANTED_PLACES
 
 LABELS, COUNTS = "labels", "counts"
-LABELS_OF_PARTS = ("Observed agreement", "Expected agreement", "Cohen's kappa")
+_LABELS_OF_PARTS = ("observed-agreement", "expected-agreement", "cohens-kappa")
+#: A sentence that leads to each number.
+_HOWS = ("observed-agreement-step", "expected-agreement-step", "kappa-step")
+_TASKS = {LABELS: "assessors-task-of-labels", COUNTS: "assessors-task-of-counts"}
 #: The numbers of documents that are counted in a table.
 _TOTALS = (40, 50, 80, 120, 150, 200)
 #: Judges who hardly agree beyond chance, or always agree, leave little to calculate.
@@ -37,17 +41,12 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     task = x.task or draw.stream.choice([LABELS, COUNTS])
     judges = _drawn(draw.generated.length if task == LABELS else draw.stream.choice(_TOTALS), draw.stream)
     parts = _parts(judges, places, x.points / 3)
-    shows = "This is how" if task == LABELS else "The table counts how"
-    prompt = (
-        f"{shows} two judges labelled the same {judges.total} documents: 1 is relevant, 0 is not. Calculate their "
-        f"observed agreement, their expected agreement and Cohen's kappa, {given_to(parts)}."
-    )
     question = draw.question(
         KIND.title,
-        prompt,
+        Message(_TASKS[task], total=judges.total, precision=given_to(parts)),
         parts,
         grid=_labels(judges, draw.stream) if task == LABELS else _counts(judges),
-        solution=(_in_words(judges), *(f"{p.label} = {p.free.calculation}." for p in parts if p.free)),
+        solution=(_in_words(judges), *map(calculation_of, parts)),
         drawn=task,
     )
     return question, _grade(judges, parts)
@@ -67,25 +66,16 @@ def _parts(judges: TwoJudges, places: int, points: float) -> tuple[Part, ...]:
     known = observed_mistakes(judges), expected_mistakes(judges), kappa_mistakes(judges)
     reached = observed, expected, _ends_of_kappa(observed, expected).rounded(decimals)
     parts = []
-    for step, label, ends, wrong, how in zip(steps, LABELS_OF_PARTS, reached, known, _hows(judges), strict=True):
+    for step, key, ends, wrong, how in zip(steps, _LABELS_OF_PARTS, reached, known, _HOWS, strict=True):
         value, sources = step.value or 0.0, tuple(x.name for x in steps[:2]) if step is steps[-1] else ()
-        calculation = step.calculation.text.partition(" = ")[2]
-        free = FreeNumber(ends.low, ends.high, sources, _kappa_from, calculation, wrong)
-        parts.append(number_part(step.name, label, value, places, points, free=free, step=how))
+        free = FreeNumber(ends.low, ends.high, sources, _kappa_from, step.calculation.bare, wrong)
+        label, lead = say(Message(key)), say(Message(how, total=judges.total))
+        parts.append(number_part(step.name, label, value, places, points, free=free, step=lead))
     return tuple(parts)
 
 
 def _exactly(step: Step) -> Interval:
     return Interval(step.value or 0.0, step.value or 0.0)
-
-
-def _hows(judges: TwoJudges) -> tuple[str, ...]:
-    """A sentence that leads to each number."""
-    return (
-        f"Count the documents that both judges labelled alike, and divide by {judges.total}.",
-        "For each label, multiply the share that judge A gave it by the share that judge B gave it. Add both products.",
-        "Subtract the expected agreement from the observed one. Divide by 1 minus the expected agreement.",
-    )
 
 
 def _kappa_from(numbers: Sequence[float]) -> float:
@@ -102,26 +92,29 @@ def _labels(judges: TwoJudges, stream: Stream) -> Grid:
     """The labels document by document, in random order."""
     rows = enumerate(stream.shuffled(judges.labels), start=1)
     lines = tuple((GridCell(f"d{i}"), GridCell(str(first)), GridCell(str(second))) for i, (first, second) in rows)
-    return Grid(("document", *(f"judge {name}" for name in JUDGES)), ("", "", ""), lines)
+    heads = (say(Message("column-of-assessor", name=name)) for name in JUDGES)
+    return Grid((say(Message("column-of-documents")), *heads), ("", "", ""), lines)
 
 
 def _counts(judges: TwoJudges) -> Grid:
     """The documents counted by both labels, with the sums."""
+    total = say(Message("sum-of-counts"))
     rows = (
-        ("A says 1", judges.both, judges.only_first),
-        ("A says 0", judges.only_second, judges.neither),
-        ("sum", judges.both + judges.only_second, judges.only_first + judges.neither),
+        (_says("A", 1), judges.both, judges.only_first),
+        (_says("A", 0), judges.only_second, judges.neither),
+        (total, judges.both + judges.only_second, judges.only_first + judges.neither),
     )
     lines = tuple(tuple(map(GridCell, (head, str(a), str(b), str(a + b)))) for head, a, b in rows)
-    return Grid(("documents", "B says 1", "B says 0", "sum"), ("",) * 4, lines)
+    return Grid((say(Message("counted-documents")), _says("B", 1), _says("B", 0), total), ("",) * 4, lines)
+
+
+def _says(name: str, label: int) -> str:
+    return say(Message("assessor-says", name=name, label=label))
 
 
 def _in_words(judges: TwoJudges) -> str:
     """The counts from which everything is calculated."""
-    return (
-        f"Both judges call {judges.both} documents relevant and {judges.neither} not relevant. "
-        f"{judges.only_first} are relevant to judge A alone, {judges.only_second} to judge B alone."
-    )
+    return say(Message("assessors-counted", judges._asdict()))
 
 
 def _grade(judges: TwoJudges, parts: Sequence[Part]) -> int:
@@ -149,10 +142,10 @@ def _meet(a: float, b: float, unit: float) -> bool:
 
 KIND = Kind(
     "two-judges",
-    "Calculate the agreement of two judges",
-    "Calculate the observed and the expected agreement of two judges, and Cohen's kappa.",
+    "Calculate the agreement of two assessors",
+    "Calculate the observed and the expected agreement of two assessors, and Cohen's kappa.",
     make_question,
     frozenset(),
     points=3,
-    tasks={LABELS: "The labels of each document", COUNTS: "A table of counts"},
+    tasks={LABELS: Message("labels-of-assessors"), COUNTS: Message("counts-of-assessors")},
 )

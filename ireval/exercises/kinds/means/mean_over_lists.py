@@ -12,13 +12,23 @@ from ireval.exercises.generator.acceptance import ALIKE, CLEAR, REFUSED, grade
 from ireval.exercises.generator.drawn_lists import draw_list
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.kinds.layout import given_to, in_words, notes, number_part, score_part, shown
+from ireval.exercises.kinds.layout import (
+    calculation_of,
+    given_to,
+    in_words,
+    notes,
+    number_part,
+    score_part,
+    shown,
+    titled,
+)
 from ireval.exercises.kinds.means.mean_mistakes import mean_mistakes
-from ireval.exercises.question.question import FreeNumber, Part, Question
+from ireval.exercises.question.question import FreeNumber, Part, Question, Shown
 from ireval.exercises.question.reach import Reach
 from ireval.exercises.sheet.model import RankedList
 from ireval.explanation.step_table import StepTable
 from ireval.measure.spelling import Spec
+from ireval.messages import Message, say
 from ireval.numbers.rounding import HALF_SLACK, SAME
 
 USUAL_LISTS = 3
@@ -36,24 +46,30 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
         return draw.question("", "", ()), REFUSED
     points = x.points / (len(tables) + 1)
     scores = tuple(
-        score_part(table, points, f"score-{place}", f"{table.spec} of query {place}", place - 1)
+        score_part(table, points, f"score-{place}", _label(table, place), place - 1)
         for place, table in enumerate(tables, start=1)
     )
     mean = _mean_part(draw.spec, tables, points)
-    prompt = (
-        f"A system answered {len(tables)} queries. Calculate the {in_words(spec)} of each query, and {mean.label}, "
-        f"{given_to((*scores, mean))}."
-    )
+    values = {"measure": in_words(spec), "mean": mean.label, "precision": given_to((*scores, mean))}
     question = draw.question(
-        f"{KIND.title}: {mean.label}",
-        prompt,
+        titled(KIND.title, mean.label),
+        Message("mean-task", values, count=len(tables)),
         (*scores, mean),
-        lists=tuple(shown(ranked, f"Query {place}") for place, (ranked, *_) in enumerate(drawn, start=1)),
+        lists=tuple(_shown(ranked, place) for place, (ranked, *_) in enumerate(drawn, start=1)),
         notes=tuple(dict.fromkeys(note for table in tables for note in notes(table))),
-        solution=(f"{mean.label} = {mean.free.calculation}." if mean.free else "",),
+        solution=(calculation_of(mean),),
         tables=tables,
     )
     return question, max(worst, _grade_of_mean(mean))
+
+
+def _label(table: StepTable, place: int) -> str:
+    return say(Message("score-of-query", measure=str(table.spec), place=place))
+
+
+def _shown(ranked: RankedList, place: int) -> Shown:
+    title, called = (say(Message(key, place=place)) for key in ("title-of-query", "query-called"))
+    return shown(ranked, title)._replace(called=called)
 
 
 def _list(draw: ExerciseDraw, spec: Spec) -> tuple[RankedList, StepTable, int]:
@@ -87,12 +103,8 @@ def _mean_part(spec: Spec, tables: tuple[StepTable, ...], points: float) -> Part
         known=mean_mistakes(tables, mean, geometric=average == GEOMETRIC),
     )
     count = len(tables)
-    step = (
-        f"Multiply the {count} scores, and take the root of order {count}."
-        if average == GEOMETRIC
-        else f"Add the {count} scores, and divide the sum by {count}."
-    )
-    return number_part("mean", found.name, value, places, points, free=free, step=step)
+    step = Message("geometric-mean-step" if average == GEOMETRIC else "mean-step", count=count)
+    return number_part("mean", found.name, value, places, points, free=free, step=say(step))
 
 
 def _grade_of_mean(part: Part) -> int:

@@ -5,17 +5,23 @@ from __future__ import annotations
 from ireval.errors import InputError
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.kinds.own.written import LABEL, check_text, own_question
-from ireval.exercises.question.question import CHOICE, Option, Part, Question
+from ireval.exercises.kinds.own.written import check_text, own_part, own_question
+from ireval.exercises.question.question import CHOICE, Option, Question
 from ireval.exercises.sheet.model import LEAST_OPTIONS, MOST_OPTIONS, Exercise, OwnOption, Sheet
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     """The question. An option's key is its text, which does not show which one the owner wrote first."""
     x = draw.exercise
-    options = tuple(Option(o.text.strip(), o.text.strip(), o.feedback) for o in draw.stream.shuffled(x.options))
+    options = tuple(_option(o) for o in draw.stream.shuffled(x.options))
     right = next(o.text.strip() for o in x.options if o.correct)
-    return own_question(draw, Part("choice", LABEL, CHOICE, right, x.points, "One of the options", options=options))
+    return own_question(draw, own_part(draw, CHOICE, right, "type-option", options=options))
+
+
+def _option(own: OwnOption) -> Option:
+    """An option, which may be called by the words in front of its brackets, too."""
+    text = own.text.strip()
+    return Option(text, text, own.feedback, (text.partition(" (")[0],))
 
 
 def check(_sheet: Sheet, exercise: Exercise, where: str) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ireval.errors import InputError
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.kinds.own.written import LABEL, check_text, own_question
-from ireval.exercises.question.question import NUMBER, FreeNumber, Part, Question
+from ireval.exercises.kinds.own.written import check_text, own_part, own_question
+from ireval.exercises.question.question import NUMBER, FreeNumber, Question
 from ireval.exercises.sheet.model import Exercise, Sheet
 from ireval.numbers.expression import fixed
 from ireval.numbers.typed_number import read_typed
@@ -19,7 +19,7 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     tolerance = max(x.tolerance, 10.0**-places / 2) if number.places is None else x.tolerance
     free = FreeNumber(number.value - tolerance, number.value + tolerance)
     right = fixed(number.value, places)
-    part = Part("answer", LABEL, NUMBER, right, x.points, "A number", number.value, places, free=free)
+    part = own_part(draw, NUMBER, right, "type-any-number", value=number.value, places=places, free=free)
     return own_question(draw, part)
 
 

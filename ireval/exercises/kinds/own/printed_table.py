@@ -14,13 +14,14 @@ from ireval.exercises.kinds.layout import given_to, in_words, notes, number_part
 from ireval.exercises.kinds.own.compared_figures import PrintedFigures, check_slips, read_figures
 from ireval.exercises.kinds.own.written import check_text
 from ireval.exercises.kinds.weights import CORRECT_VALUE, WRONG_CELL, in_proportion
-from ireval.exercises.kinds.wrong_cell import CARRIED_FORWARD
-from ireval.exercises.question.question import CHOICE, Option, Part, Question
+from ireval.exercises.kinds.wrong_cell import correct_cell, wrong_cell_part
+from ireval.exercises.question.question import Option, Part, Question
 from ireval.exercises.question.reach import Cell
 from ireval.exercises.question.safe_markdown import plain_text
 from ireval.exercises.sheet.model import Exercise, RankedList, Sheet
 from ireval.exercises.sheet.quoted_table import QuotedTable
 from ireval.explanation.calculation import of_cell
+from ireval.messages import Message, say
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
@@ -34,22 +35,20 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     found, corrected = in_proportion(x.points, (WRONG_CELL, CORRECT_VALUE))
     stands = printed.figures[first].text.replace(",", ".")
     value, decimals = printed.exact(first), printed.places[first[0]]
-    right = number_part("value", "Correct value", value, decimals, corrected, at=first, stands=stands)
-    hint = f"A cell, such as {printed.name(next(iter(printed.figures)))}"
-    step = f"The wrong cell is at {table.measure.axis} {table.row_labels[first[1]]}."
+    label = say(Message("correct-value-label"))
+    right = number_part("value", label, value, decimals, corrected, at=first, stands=stands)
     options = tuple(_option(printed, cell, x) for cell in printed.figures)
-    where = Part("cell", "Wrong cell", CHOICE, printed.name(first), found, hint, options=options, step=step)
-    prompt = f"{plain_text(x.text)} {_task(printed, right)}"
+    where = wrong_cell_part(table, first, found, options)
     question = draw.question(
-        f"{TITLE}: {draw.spec}",
-        prompt,
+        Message("printed-title", measure=str(draw.spec)),
+        _task(printed, plain_text(x.text), right),
         (where, right),
         lists=(shown(ranked),),
         grid=answer_grid(
             table, ranked, {}, rows=row_count(table), texts=_texts(printed), keys={key for key, _ in printed.figures}
         ),
         notes=notes(table),
-        solution=(_what_happened(printed, first, x), f"Correct: {of_cell(table, *first).text}."),
+        solution=(say(_what_happened(printed, first, x)), correct_cell(table, first)),
         tables=(table,),
     )
     return replace(question, printed={}), CLEAR  # what the source prints is what is wrong here
@@ -71,18 +70,14 @@ def _printed(draw: ExerciseDraw) -> PrintedFigures:
     return read_figures(draw.table(draw.ranked_list), draw.exercise.printed or QuotedTable())
 
 
-def _task(printed: PrintedFigures, right: Part) -> str:
+def _task(printed: PrintedFigures, text: str, right: Part) -> Message:
     """What is to be found, and what else is wrong."""
-    table, count = in_words(printed.table.spec), len(printed.wrong)
+    count = len(printed.wrong)
     follows = any(not printed.agrees(cell) and cell not in printed.wrong for cell in printed.figures)
-    rest = f" {CARRIED_FORWARD if count == 1 else _SOME_FOLLOW}" if follows else ""
-    give = f"and give its correct value {given_to([right])}."
-    if count == 1:
-        return f"One figure of this table for the {table} is not what the formula gives.{rest} Find this cell {give}"
-    return (
-        f"{count} figures of this table for the {table} are not what the formula gives.{rest} "
-        f"Find the first of them, row by row, {give}"
-    )
+    carried = Message("others-carried-forward" if count == 1 else "others-carried-forward-from-several")
+    values = {"text": text, "measure": in_words(printed.table.spec), "others": carried if follows else ""}
+    key = "printed-task" if count == 1 else "printed-task-several"
+    return Message(key, values, count=count, precision=given_to([right]))
 
 
 def _texts(printed: PrintedFigures) -> dict[Cell, str]:
@@ -95,24 +90,22 @@ def _texts(printed: PrintedFigures) -> dict[Cell, str]:
 def _option(printed: PrintedFigures, cell: Cell, exercise: Exercise) -> Option:
     name, first = printed.name(cell), printed.wrong[0]
     if cell == first:
-        return Option(name, name, _what_happened(printed, cell, exercise))
+        return Option(name, name, say(_what_happened(printed, cell, exercise)))
     if cell in printed.wrong:
-        return Option(name, name, f"{_what_happened(printed, cell, exercise)} But {printed.name(first)} comes first.")
+        later = Message("printed-later-slip", slip=_what_happened(printed, cell, exercise), first=printed.name(first))
+        return Option(name, name, say(later))
     if not printed.agrees(cell):
-        return Option(name, name, f"The figure at {name} is wrong, but was calculated correctly from a wrong cell.")
-    return Option(name, name, f"This cell is correct: {of_cell(printed.table, *cell).text}.")
+        return Option(name, name, say(Message("printed-carried-forward", cell=name)))
+    return Option(name, name, say(Message("cell-correct", calculation=of_cell(printed.table, *cell).text)))
 
 
-def _what_happened(printed: PrintedFigures, cell: Cell, exercise: Exercise) -> str:
+def _what_happened(printed: PrintedFigures, cell: Cell, exercise: Exercise) -> Message:
     """Which figure is printed in which row, and what the author says of it."""
-    name = printed.name(cell)
-    said = exercise.printed.slips.get(name, "") if exercise.printed else ""
-    row = f"{printed.table.measure.axis} {printed.table.row_labels[cell[1]]}"
-    return f"At {row}, {printed.figures[cell].text} is printed for {cell[0]}. {plain_text(said)}".strip()
+    said = exercise.printed.slips.get(printed.name(cell), "") if exercise.printed else ""
+    at = {"axis": printed.table.measure.axis, "row": printed.table.row_labels[cell[1]], "column": cell[0]}
+    return Message("printed-slip", at, figure=printed.figures[cell].text, slip=plain_text(said))
 
 
-_SOME_FOLLOW = "Others were calculated from these."
-TITLE = "Find the slip in a printed table"
 KIND = Kind(
     "printed-table",
     "Own question: printed table",

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.kinds.own.written import LABEL, check_text, own_question
-from ireval.exercises.question.question import TEXT, Part, Question
+from ireval.exercises.kinds.own.written import check_text, own_part, own_question
+from ireval.exercises.question.question import TEXT, Question
 from ireval.exercises.sheet.model import Exercise, Sheet
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     """The question, with the model answer as one of many correct ones."""
-    x = draw.exercise
-    return own_question(draw, Part("answer", LABEL, TEXT, x.answer, x.points))
+    return own_question(draw, own_part(draw, TEXT, draw.exercise.answer))
 
 
 def check(_sheet: Sheet, exercise: Exercise, where: str) -> None:

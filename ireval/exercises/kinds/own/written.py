@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ireval.errors import InputError
 from ireval.exercises.generator.acceptance import CLEAR
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
-from ireval.exercises.question.question import Part, Question
+from ireval.exercises.question.question import CHOICE, Part, Question
 from ireval.exercises.question.safe_markdown import plain_text
 from ireval.exercises.sheet.model import Exercise
+from ireval.messages import Message, say
 
-TITLE = "Question"
-LABEL = "Your answer"
+
+def own_part(draw: ExerciseDraw, kind: str, right: str, hint: str = "", **more: Any) -> Part:
+    """The part to answer; ``hint`` is the key of how to type the answer."""
+    label, how = say(Message("your-answer")), say(Message(hint)) if hint else ""
+    return Part("choice" if kind == CHOICE else "answer", label, kind, right, draw.exercise.points, how, **more)
 
 
 def own_question(draw: ExerciseDraw, part: Part) -> tuple[Question, int]:
     """The owner's text with one part to answer; no list is drawn, so its grade is the best."""
     text = draw.exercise.text
-    return draw.question(TITLE, plain_text(text), (part,), text=text), CLEAR
+    return draw.question(Message("own-title"), plain_text(text), (part,), text=text), CLEAR
 
 
 def check_text(exercise: Exercise, where: str) -> None:

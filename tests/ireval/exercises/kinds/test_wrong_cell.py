@@ -6,11 +6,11 @@ import pytest
 
 from ireval.diagnosis.inquiry import inquiry_of_cell
 from ireval.exercises import mark, wrong_answers
-from ireval.exercises.kinds import wrong_cell
 from ireval.exercises.question.question import ranking_of
 from ireval.numbers.expression import fixed
 from ireval.numbers.typed_number import read_typed
 from tests.ireval.exercises.sample_questions import Student, one
+from tests.sentences import sentence
 
 
 @pytest.mark.parametrize("measure", ["AP", "nDCG@5", "Bpref", "alpha_nDCG@5", "F", "RBP"])
@@ -29,7 +29,7 @@ def test_one_cell_is_wrong_and_the_others_follow_or_are_right(measure: str) -> N
         }
         assert shown[where.right] != value.right
         wrong = float(shown[where.right])
-        goes_on = wrong_cell.CARRIED_FORWARD in question.prompt
+        goes_on = sentence("others-carried-forward") in question.prompt
         alone += not goes_on
         exact = next(o.why for o in where.options if o.key == where.right)
         assert exact
