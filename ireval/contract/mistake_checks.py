@@ -19,7 +19,7 @@ from ireval.diagnosis.causes import counts_of, wrong_values
 from ireval.measure import Computed, Measure, Mistake
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec
-from ireval.messages.templates import Template, without_counts
+from ireval.messages.templates import Template
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import MOST_PLACES, Num, fixed, spell
 from ireval.ranking.judgements import Ranking
@@ -55,9 +55,9 @@ def sentence_faults(mistake: Mistake, values: Mapping[str, object]) -> Iterator[
         known = ", ".join(sorted(values))
         yield f"There is no value “{unknown[0]}” to fill in.", f"Use one of: {known}."
         return
-    bare = f"{without_counts(did)}. {without_counts(instead)}"
+    bare = f"{Template(did).bare.text}. {Template(instead).bare.text}"
     if re.search(r"\{(?!cutoff)|\(\)|  ", bare):
-        yield f"It does not read well without its counts: {bare}", "Put a count in brackets, or in front of its noun."
+        yield f"It does not read well without its counts: {bare}", "Put each count into square brackets."
 
 
 def check_values(measure: Measure) -> Iterator[Finding]:

@@ -19,7 +19,7 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 class Choice:
     """One value of a setting: ``key`` as in an address, ``short`` as a label, ``text`` as a sentence.
 
-    ``did`` says what somebody does who makes this choice, without a subject: ``divided by R ({R})``. ``rule`` is the
+    ``did`` says what somebody does who makes this choice, without a subject: ``divided by R [({R})]``. ``rule`` is the
     sentence that holds where the choice is in force. Values in braces are filled in, see ``Mistake``.
     """
 

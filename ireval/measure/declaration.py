@@ -72,9 +72,9 @@ class Remark:
 class Mistake:
     """A typical mistake that no source or tool makes.
 
-    ``did`` is what was done, without a subject: ``divided by the number of ranks ({ranks})``; ``instead`` is a sentence
-    with what is correct, or empty. Names in braces are filled in: the counts of ``Table.counts``, parameters, and
-    ``{cutoff}``. A count is in brackets or in front of its noun, so that both can be read without it.
+    ``did`` is what was done, without a subject: ``divided by the number of ranks [({ranks})]``; ``instead`` is a
+    sentence with what is correct, or empty. Names in braces are filled in: the counts of ``Table.counts``, parameters,
+    and ``{cutoff}``. Square brackets are around each count: what is in them is said only of a list.
 
     ``work`` works out the wrong scores, shape (..., 1), from the same table as the measure; NaN where the mistake
     cannot be made. ``cells`` does so for the cells of a column, shape (..., rows), where the mistake shows there.

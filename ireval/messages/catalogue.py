@@ -1,9 +1,10 @@
 """The catalogue of sentences, and the one place that turns a message into words.
 
-A catalogue is a folder of TOML files. Each entry has a key and one or more forms, with the values' names in braces:
-``text``; of an error also ``advice``, how to correct it, with ``command`` and ``python`` in its place where it is
-another one on the command line and in Python; of something that a student did also ``tally``, said of several students
-and without the numbers of one of them; ``bare`` is what is said where there is no list to count in.
+A catalogue is a folder of TOML files; its name is its language. Each entry has a key and one or more forms, with the
+values' names in braces: ``text``; of an error also ``advice``, how to correct it, with ``command`` and ``python`` in
+its place where it is another one on the command line and in Python; of something that a student did also ``tally``,
+said of several students and without the numbers of one of them; ``bare`` is what is said where there is no list to
+count in. Without these two forms, it is the text without what is in square brackets.
 
 >>> from ireval.messages.message import Message
 >>> say(Message("not-one-of", name="Level reached", text="abov", hint=Message("did-you-mean", name="above")))
@@ -17,63 +18,76 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from ireval.messages.language import DEFAULT, FOLDERS, WORDS, spoken, words_of
 from ireval.messages.message import Message
-from ireval.messages.templates import Template, without_counts
+from ireval.messages.templates import Template
 
 #: The forms of an entry.
 TEXT, ADVICE, COMMAND, PYTHON, TALLY, BARE = FORMS = ("text", "advice", "command", "python", "tally", "bare")
 #: The forms that say how to correct something. The first one is for pages, and for all others that have none.
 ADVICES = (ADVICE, COMMAND, PYTHON)
 
-_FOLDERS = [Path(__file__).with_name("english")]
+Entries = Mapping[str, Mapping[str, Template]]
 
 
 def add_catalogue(folder: Path) -> None:
-    """Look up sentences in this folder, too."""
-    if folder not in _FOLDERS:
-        _FOLDERS.append(folder)
-        entries.cache_clear()
+    """Look up sentences of the language that the folder is named after in this folder, too."""
+    folders = FOLDERS.setdefault(folder.name, [])
+    if folder not in folders:
+        folders.append(folder)
+        forget_catalogues()
+
+
+def forget_catalogues() -> None:
+    """Read the catalogues again when something is said next."""
+    entries.cache_clear()
+    words_of.cache_clear()
 
 
 @cache
-def entries() -> Mapping[str, Mapping[str, Template]]:
-    """Every entry of all folders by its key, with its forms. Raises ``ValueError`` for a key that comes twice."""
+def entries(language: str = DEFAULT) -> Entries:
+    """Every entry by its key, with its forms. An entry or form that the language does not have is English.
+
+    Raises ``ValueError`` for a key that comes twice in a language.
+    """
     found: dict[str, Mapping[str, Template]] = {}
-    for file in sorted(file for folder in _FOLDERS for file in folder.glob("*.toml")):
+    english = {} if language == DEFAULT else entries()
+    files = (file for folder in FOLDERS.get(language, ()) for file in folder.glob("*.toml") if file.name != WORDS)
+    for file in sorted(files):
         for key, forms in tomllib.loads(file.read_text("utf-8")).items():
             if key in found or not set(forms) <= set(FORMS):
                 raise ValueError(f"{file.name}: the entry {key} is there twice, or has an unknown form.")
-            found[key] = {form: Template(text) for form, text in forms.items()}
-    return found
+            own = {form: Template(text, language) for form, text in forms.items()}
+            found[key] = {**english.get(key, {}), **own}
+    return {**english, **found}
 
 
 def say(message: Message, form: str = TEXT, *, comma: bool = False) -> str:
-    """A message in words; ``comma`` writes its numbers with a decimal comma.
+    """A message in words, in the language that is spoken; ``comma`` writes its numbers with a decimal comma.
 
     A form that the message does not have is its advice if it is one of ``ADVICES``, which may be empty; for any other
     form its text is taken.
     Raises ``KeyError`` for a message that has no entry and is not declared.
     """
     form = message.form or form
-    return _template(message, form).fill(message.values, lambda part: say(part, _inner(form), comma=comma), comma)
-
-
-def _inner(form: str) -> str:
-    return TEXT if form in ADVICES else form
+    inner = TEXT if form in ADVICES else form
+    return _template(message, form).fill(message.values, lambda part: say(part, inner, comma=comma), comma)
 
 
 def _template(message: Message, form: str) -> Template:
-    forms = entries().get(message.key)
+    forms = entries(spoken()).get(message.key)
     if forms is None:
         if not message.declared:
             raise KeyError(message.key)
-        return _declared(message.declared, form in {TALLY, BARE})
-    return forms.get(form) or (forms.get(ADVICE, _NOTHING) if form in ADVICES else forms[TEXT])
+        forms = _declared(message.declared)
+    if form in forms:
+        return forms[form]
+    return forms.get(ADVICE, _NOTHING) if form in ADVICES else forms[TEXT].bare
 
 
 @cache
-def _declared(text: str, bare: bool) -> Template:
-    return Template(without_counts(text) if bare else text)
+def _declared(text: str) -> Mapping[str, Template]:
+    return {TEXT: Template(text)}
 
 
 _NOTHING = Template("")

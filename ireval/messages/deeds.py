@@ -11,7 +11,7 @@ def deed(key: str, did: str, instead: str, values: Mapping[str, object]) -> Mess
     """What was done (``did``, a clause without its subject), and a sentence with what is correct (may be empty).
 
     >>> from ireval.messages.catalogue import TALLY, say
-    >>> done = deed("trial", "divided by the {n} documents", "The divisor is R ({R}).", {"n": 5, "R": 10})
+    >>> done = deed("trial", "divided by the [{n}] documents", "The divisor is R [({R})].", {"n": 5, "R": 10})
     >>> say(done), say(done, TALLY)
     ('You divided by the 5 documents. The divisor is R (10).', 'divided by the documents')
     """

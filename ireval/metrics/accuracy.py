@@ -95,8 +95,8 @@ MISTAKES = (
     ),
     Mistake(
         "judged-only",
-        "counted only the {judged} judged {judged:document|documents}",
-        "Accuracy divides by the whole collection ({size}).",
+        "counted only the [{judged}] judged {judged:document|documents}",
+        "Accuracy divides by the whole collection [({size})].",
         _judged_only,
     ),
 )

@@ -52,7 +52,7 @@ LEGEND_AP = (r"\mathrm{AP}", "0 if no relevant document was found")
 RANKS = Divisor("ranks", "the number of ranks", "", count=lambda t: t.end, latex=lambda k: k or "n")
 #: Divisors for all relevant documents: what was done, and the number.
 OTHER_DIVISORS: dict[str, tuple[str, Callable[[Table], Floats]]] = {
-    "the-judged": ("divided by all {judged} judged {judged:document|documents}", lambda t: t.R + t.N),
+    "the-judged": ("divided by all [{judged}] judged {judged:document|documents}", lambda t: t.R + t.N),
     "r-minus-1": ("divided by R - 1", lambda t: t.R - 1),
     "r-plus-1": ("divided by R + 1", lambda t: t.R + 1),
 }
@@ -115,7 +115,7 @@ def _by_divisor(name: str) -> Mistake:
     def score(t: Table) -> Worked:
         return only((t.p.divisor == "all-relevant") & (t.R > 0) & (count(t) > 0), again(t, divisor=divisor))
 
-    return Mistake(f"divides-by-{name}", did, "AP divides by all relevant documents ({R}).", score, rare=True)
+    return Mistake(f"divides-by-{name}", did, "AP divides by all relevant documents [({R})].", score, rare=True)
 
 
 def _graded(t: Table) -> Worked:
@@ -145,7 +145,7 @@ MISTAKES = (
     ),
     Mistake(
         "divides-by-the-ranks",
-        "divided by the number of ranks ({ranks})",
+        "divided by the number of ranks [({ranks})]",
         "The divisor counts relevant documents.",
         _by_ranks,
     ),
@@ -176,8 +176,8 @@ MISTAKES = (
     ),
     Mistake(
         "takes-found-for-all",
-        "counted only the {listed} relevant {listed:document|documents} in the list, including those below {cutoff}",
-        "The query has {R} relevant {R:document|documents} in all.",
+        "counted only the [{listed}] relevant {listed:document|documents} in the list, including those below {cutoff}",
+        "The query has [{R}] relevant {R:document|documents} in all.",
         _found_anywhere,
     ),
     FORGETS_THE_CUTOFF,

@@ -46,8 +46,8 @@ MISTAKES = (
     ),
     Mistake(
         "averages-the-found",
-        "divided the sum by the {found} relevant {found:document|documents} retrieved",
-        "The divisor is R ({R}).",
+        "divided the sum by the [{found}] relevant {found:document|documents} retrieved",
+        "The divisor is R [({R})].",
         lambda t: only(found_in_list(t) < t.R, ratio(t, column_read(t, "sum"), found_in_list(t))),
     ),
 )

@@ -140,8 +140,8 @@ MISTAKES = (
     ),
     Mistake(
         "divides-by-n",
-        "divided the non-relevant documents above by all {N} non-relevant {N:document|documents}",
-        "N is larger than R ({R}) and is not the divisor.",
+        "divided the non-relevant documents above by all [{N}] non-relevant {N:document|documents}",
+        "N is larger than R [({R})] and is not the divisor.",
         lambda t: only(_more_n(t), again(t, bpref=BY_N)),
         columns_of(bpref=BY_N),
     ),
@@ -154,14 +154,14 @@ MISTAKES = (
     ),
     Mistake(
         "averages-the-found",
-        "divided the sum by the {found} relevant {found:document|documents} retrieved",
-        "Bpref divides by all {R} relevant {R:document|documents}.",
+        "divided the sum by the [{found}] relevant {found:document|documents} retrieved",
+        "Bpref divides by all [{R}] relevant {R:document|documents}.",
         _averaged,
     ),
     Mistake(
         "forgets-to-divide",
         "added up the contributions and did not divide",
-        "Bpref divides their sum by R ({R}).",
+        "Bpref divides their sum by R [({R})].",
         lambda t: only(t.R > 1, column_read(t, "sum")),
     ),
     TAKES_FOUND_FOR_ALL,

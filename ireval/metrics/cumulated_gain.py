@@ -22,7 +22,7 @@ def _compute(t: Table) -> None:
 MISTAKES = (
     Mistake(
         "divides-by-the-ranks",
-        "divided by the number of ranks ({ranks})",
+        "divided by the number of ranks [({ranks})]",
         "CG is a sum.",
         lambda t: ratio(t, total(t, list_gains(t)), t.end),
     ),

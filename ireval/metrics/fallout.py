@@ -46,13 +46,13 @@ MISTAKES = (
     ),
     Mistake(
         "divides-by-the-collection",
-        "divided by all documents of the collection ({size})",
+        "divided by all documents of the collection [({size})]",
         "The relevant documents do not count in the divisor.",
         lambda t: only(t.R > 0, ratio(t, _false_alarms(t), t.size)),
     ),
     Mistake(
         "divides-by-the-judged",
-        "divided by the {N} {N:document|documents} judged non-relevant",
+        "divided by the [{N}] {N:document|documents} judged non-relevant",
         "Unjudged documents count as well.",
         lambda t: only(t.size - t.R > t.N, ratio(t, _false_alarms(t), t.N)),
     ),

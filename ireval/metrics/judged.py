@@ -34,7 +34,7 @@ MISTAKES = (
     ),
     Mistake(
         "divides-by-the-judged",
-        "divided by all {judged} judged {judged:document|documents} of the query",
+        "divided by all [{judged}] judged {judged:document|documents} of the query",
         "Judged@k divides by the documents retrieved.",
         lambda t: only(t.length > 0, ratio(t, _judged(t), t.R + t.N)),
     ),

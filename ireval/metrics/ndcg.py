@@ -98,7 +98,7 @@ MISTAKES = (
     ),
     Mistake(
         "divides-by-the-ranks",
-        "divided the DCG by the number of ranks ({ranks})",
+        "divided the DCG by the number of ranks [({ranks})]",
         "nDCG divides it by the DCG of the ideal list.",
         lambda t: only(_some_gain(t), ratio(t, as_shown(t, _dcg(t)), t.end)),
     ),

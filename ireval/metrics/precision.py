@@ -63,13 +63,13 @@ def _by_judged(t: Table) -> Worked:
 MISTAKES = (
     Mistake(
         "swaps-precision-and-recall",
-        "divided by the {R} relevant {R:document|documents} of the query, which gives recall",
+        "divided by the [{R}] relevant {R:document|documents} of the query, which gives recall",
         "Precision divides by the number of ranks.",
         lambda t: ratio(t, t.found_at_end, t.R),
     ),
     Mistake(
         "divides-by-the-length",
-        "divided by all {n} {n:document|documents} in the list",
+        "divided by all [{n}] {n:document|documents} in the list",
         "P@k divides by {cutoff}.",
         lambda t: only(t.length > t.p.k, ratio(t, t.found_at_end, t.length)) if t.p.k else never(t),
     ),

@@ -42,13 +42,13 @@ def _compute(t: Table) -> None:
 MISTAKES = (
     Mistake(
         "divides-by-r",
-        "divided by R ({R})",
+        "divided by R [({R})]",
         "The divisor is the number of ranks.",
         lambda t: only(_rank(t) != t.R, ratio(t, found_at(t, _rank(t)), t.R)),
     ),
     Mistake(
         "stops-at-r",
-        "stopped at rank R ({R})",
+        "stopped at rank R [({R})]",
         "It stops at a multiple of R.",
         lambda t: only(t.R > 0, if_it_shows(t, precision_at(t, t.R))),
     ),

@@ -70,8 +70,8 @@ MISTAKES = (
     ),
     Mistake(
         "share-of-the-list",
-        "went that share of the way down the list ({n})",
-        "The level is a share of the relevant documents ({R}).",
+        "went that share of the way down the list [({n})]",
+        "The level is a share of the relevant documents [({R})].",
         _share_of_list,
     ),
     TAKES_FOUND_FOR_ALL,

@@ -58,8 +58,8 @@ def _every_rank(t: Table) -> Worked:
 MISTAKES = (
     Mistake(
         "averages-the-found",
-        "divided by the {found} relevant {found:document|documents} retrieved",
-        "Q divides by all {R} relevant {R:document|documents}.",
+        "divided by the [{found}] relevant {found:document|documents} retrieved",
+        "Q divides by all [{R}] relevant {R:document|documents}.",
         lambda t: only(t.found_at_end < t.R, ratio(t, total(t, t.columns["term"]), t.found_at_end)),
     ),
     Mistake(

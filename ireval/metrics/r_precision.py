@@ -44,25 +44,25 @@ def _graded(t: Table) -> Worked:
 MISTAKES = (
     replace(
         TAKES_FOUND_FOR_ALL,
-        did="stopped at the number of relevant documents in the list ({listed})",
-        instead="R counts all relevant documents of the query ({R}).",
+        did="stopped at the number of relevant documents in the list [({listed})]",
+        instead="R counts all relevant documents of the query [({R})].",
     ),
     Mistake(
         "takes-the-whole-list",
-        "took the precision of the whole list ({n})",
-        "R-precision stops at rank R ({R}).",
+        "took the precision of the whole list [({n})]",
+        "R-precision stops at rank R [({R})].",
         lambda t: only((t.length != t.R) & (t.R > 0), precision_at(t, t.length)),
     ),
     Mistake(
         "counts-below-rank-r",
-        "also counted the relevant documents below rank R ({R}), which gives recall",
+        "also counted the relevant documents below rank R [({R})], which gives recall",
         "R-precision stops at rank R.",
         lambda t: only(t.length > t.R, ratio(t, found_in_list(t), t.R)),
     ),
     Mistake(
         "divides-by-the-length",
-        "divided by all {n} {n:document|documents} in the list",
-        "R-precision divides by R ({R}).",
+        "divided by all [{n}] {n:document|documents} in the list",
+        "R-precision divides by R [({R})].",
         lambda t: only((t.length != t.R) & (t.R > 0), ratio(t, found_at(t, t.R), t.length)),
     ),
     Mistake(
@@ -73,13 +73,13 @@ MISTAKES = (
     ),
     Mistake(
         "one-rank-early",
-        "stopped one rank above rank R ({R})",
+        "stopped one rank above rank R [({R})]",
         "",
         lambda t: precision_at(t, np.maximum(t.R - 1, 0)),
     ),
     Mistake(
         "one-rank-late",
-        "went one rank below rank R ({R})",
+        "went one rank below rank R [({R})]",
         "",
         lambda t: only(t.R > 0, precision_at(t, t.R + 1)),
     ),

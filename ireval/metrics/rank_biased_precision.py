@@ -38,7 +38,7 @@ def _other_persistence(p: str) -> Mistake:
     return Mistake(
         f"takes-{p.replace('.', '-')}-for-p",
         f"used {p} for p",
-        "p has another value here ({p}).",
+        "p has another value here [({p})].",
         lambda t: only(t.p.p != float(p), again(t, p=float(p))),
         rare=True,
     )

@@ -41,13 +41,13 @@ MISTAKES = (
     Mistake(
         "swaps-precision-and-recall",
         "divided by the number of ranks, which gives precision",
-        "Recall divides by all {R} relevant {R:document|documents}.",
+        "Recall divides by all [{R}] relevant {R:document|documents}.",
         lambda t: precision_at(t, t.end if t.p.k else t.length),
     ),
     Mistake(
         "divides-by-the-judged",
-        "divided by all {judged} judged {judged:document|documents}",
-        "Recall divides by the {R} relevant {R:document|documents} only.",
+        "divided by all [{judged}] judged {judged:document|documents}",
+        "Recall divides by the [{R}] relevant {R:document|documents} only.",
         lambda t: ratio(t, t.found_at_end, t.R + t.N),
     ),
     TAKES_FOUND_FOR_ALL,

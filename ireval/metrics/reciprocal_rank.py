@@ -72,7 +72,7 @@ MISTAKES = (
     ),
     Mistake(
         "averages-all",
-        "averaged 1 divided by the rank over the {found} relevant {found:document|documents} retrieved",
+        "averaged 1 divided by the rank over the [{found}] relevant {found:document|documents} retrieved",
         "Only the first relevant document counts.",
         lambda t: ratio(t, _sum(t), t.found_at_end),
     ),

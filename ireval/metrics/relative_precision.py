@@ -25,12 +25,12 @@ MISTAKES = (
     Mistake(
         "divides-by-the-ranks",
         "divided by the number of ranks, which gives precision",
-        "No more than R ({R}) relevant documents are possible.",
+        "No more than R [({R})] relevant documents are possible.",
         lambda t: only((t.end > t.R) & (t.R > 0), ratio(t, t.found_at_end, t.end)),
     ),
     Mistake(
         "divides-by-r",
-        "divided by R ({R}), which gives recall",
+        "divided by R [({R})], which gives recall",
         "Fewer relevant documents fit into these ranks.",
         lambda t: only(t.end < t.R, ratio(t, t.found_at_end, t.R)),
     ),

@@ -52,7 +52,7 @@ MISTAKES = (
     ),
     Mistake(
         "divides-by-the-ranks",
-        "divided by the number of ranks ({ranks})",
+        "divided by the number of ranks [({ranks})]",
         "Subtopic recall divides by the number of subtopics.",
         lambda t: only(t.S > 0, ratio(t, _seen(t, t.end), t.end)),
     ),

@@ -26,7 +26,7 @@ MISTAKES = (
     ),
     Mistake(
         "counts-every-one",
-        "counted the relevant documents ({found})",
+        "counted the relevant documents [({found})]",
         "Success is 1, however many there are.",
         lambda t: only(t.found_at_end > 1, t.found_at_end),
     ),

@@ -137,8 +137,8 @@ ONE_RANK_LATE = Mistake("one-rank-late", "went one rank below {cutoff}", "", _cu
 #: The measure as if the documents that the list missed did not exist.
 TAKES_FOUND_FOR_ALL = Mistake(
     "takes-found-for-all",
-    "counted only the {listed} relevant {listed:document|documents} in the list",
-    "The query has {R} relevant {R:document|documents} in all.",
+    "counted only the [{listed}] relevant {listed:document|documents} in the list",
+    "The query has [{R}] relevant {R:document|documents} in all.",
     lambda t: only(found_in_list(t) < t.R, if_it_shows(t, again(t, missing_none(t)))),
     columns_of(missing_none),
     ranking=missing_none,

@@ -87,7 +87,7 @@ def test_numbers_take_a_decimal_comma_and_what_was_typed_does_not() -> None:
 
 
 def test_counts_are_left_out_where_several_students_are_meant() -> None:
-    text = "divided by the {found} relevant {found:document|documents} found, and not by R ({R})"
+    text = "divided by the [{found}] relevant {found:document|documents} found, and not by R [({R})]"
     did = Message("trial", found=1, R=12, declared=text)
     assert say(did) == "divided by the 1 relevant document found, and not by R (12)"
     assert say(did, TALLY) == "divided by the relevant documents found, and not by R"
