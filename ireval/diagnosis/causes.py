@@ -215,7 +215,7 @@ def _did(parameter: Parameter, value: Any, counts: Mapping[str, object]) -> Mess
     did = choice.did if choice else parameter.did
     if did:
         return Message(key_of({parameter.name: value}), counts, declared=did)
-    return Message("used-setting", title=parameter.title.lower(), choice=choice.short if choice else value)
+    return Message("used-setting", title=parameter.title, choice=choice.short if choice else value)
 
 
 def _rule(parameter: Parameter, right: Computed) -> Message | str:

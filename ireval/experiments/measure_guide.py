@@ -25,6 +25,7 @@ from ireval.messages import Message, say
 PLACES = 3
 #: The questions: each with its name in an address, and its options.
 QUESTIONS: Mapping[str, Sequence[Option]] = {"task": TASKS, "judgements": JUDGEMENTS, "grades": GRADES}
+_NAMES = {"task": "guide-task", "judgements": "guide-judgements", "grades": "guide-grades"}
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def check_answers(given: Mapping[str, str]) -> None:
         known = [option.key for option in options]
         if given[name] and given[name] not in known:
             hint = nearest(given[name], known)
-            raise InputError(name, "not-one-of", name=name.capitalize(), text=given[name], hint=hint)
+            raise InputError(name, "not-one-of", name=Message(_NAMES[name]), text=given[name], hint=hint)
 
 
 def measure_for(task: str, judgements: str, grades: str) -> Spec:

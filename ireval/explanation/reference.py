@@ -170,12 +170,12 @@ def as_paragraphs(entry: Entry) -> Iterator[str]:
     yield from (say(Message("reference-formula", latex=latex)) for latex in entry.formulas)
     symbols = "; ".join(f"{symbol}: {words}" for symbol, words in legend(m, *entry.formulas))
     yield say(Message("reference-symbols", symbols=symbols))
-    at = [f"@{m.cutoff.name} ({m.cutoff.title.lower()})"] if m.cutoff else []
+    at = [f"@{m.cutoff.name}"] if m.cutoff else []
     taken = [*at, *settings(m)]
     if taken:
         yield say(Message("reference-settings", settings=taken))
     yield from (_setting(p) for p in (*entry.parameters, *entry.conventions))
-    properties = "; ".join(f"{name.lower()}: {answer}" for name, answer in entry.properties)
+    properties = "; ".join(f"{name}: {answer}" for name, answer in entry.properties)
     yield say(Message("reference-properties", properties=properties))
     yield from (say(Message("reference-mistake", text=text)) for text in entry.mistakes)
     yield say(Message("reference-source", source=m.source))
@@ -194,7 +194,7 @@ def _with_placeholder(name: str) -> str:
 
 
 def _setting(p: Parameter) -> str:
-    values = {"name": p.name, "title": p.title.lower(), "allowed": allowed(p)}
+    values = {"name": p.name, "title": p.title, "allowed": allowed(p)}
     if not default(p):
         return say(Message("reference-setting", values))
     return say(Message("reference-setting-with-default", values, default=default(p)))

@@ -128,11 +128,11 @@ def _is_covered(table: StepTable, covers: tuple[str, ...]) -> bool:
 
 
 def _title(table: StepTable) -> str:
-    """The name of the measure in words; in a lesson it may have no number that stands alone."""
+    """What the step is about: the measure in words; in a lesson that may have no number that stands alone."""
     measure = table.measure
     faults = Faults()
     note_typed_numbers(measure.title, 1, faults)
-    return measure.name if faults.found else measure.title[:1].upper() + measure.title[1:]
+    return say(Message("lesson-step-title", measure=measure.name if faults.found else measure.title))
 
 
 def _quoted(text: str) -> str:

@@ -192,6 +192,13 @@ class View:
         """The short name of the open measure."""
         return next((name for name, spec in self._variants if str(spec) == self.state.show), str(self.steps.table.spec))
 
+    @property
+    def remark(self) -> str:
+        """What else there is to say about the score, as a sentence; empty for nothing."""
+        said = self.steps.remark
+        key = "undefined-score" if self.steps.table.value is None else "remark-on-named-score"
+        return say(Message(key, name=self.label, remark=said)) if said else ""
+
     @lazy_attribute
     def picture(self) -> charts.Shown:
         """The chosen chart up to the step; nothing is drawn if it would give away what is covered."""

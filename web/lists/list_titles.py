@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ireval.messages import Message, say
 from web.state.lab_state import State
 
-_HEADINGS = {"systems": "some-systems", "queries": "some-queries"}
+_HEADINGS = {"systems": "some-systems", "queries": "some-queries", "pairs": "some-pairs"}
 
 
 class Tab(NamedTuple):
@@ -60,6 +60,4 @@ def heading(state: State) -> str:
 def _heading(count: int, arrangement: str) -> str:
     if count == 1:
         return say(Message("one-list"))
-    key = _HEADINGS.get(arrangement)
-    text = say(Message(key, count=count) if key else Message("two-systems", count=(count + 1) // 2))
-    return text[0].upper() + text[1:]
+    return say(Message(_HEADINGS[arrangement], count=(count + 1) // 2 if arrangement == "pairs" else count))

@@ -169,7 +169,8 @@ def test_the_long_list_has_aliases_settings_and_sources() -> None:
         assert f"Source: {measure.source}" in flowing
         for alias in measure.other_names:
             assert alias.format(k="<k>", level="<level>", x="<x>") in flowing
-    assert "Conventions and parameters: @k (cutoff), discount, gain, ideal, ideal_cut" in flowing
+    assert "Conventions and parameters: @k, discount, gain, ideal, ideal_cut" in flowing
+    assert "- short_list, “Short list: P@k divides by”: n (k); retrieved (documents retrieved)" in flowing
 
 
 @pytest.mark.parametrize("columns", ["20", "40", "200", "0", "x"])

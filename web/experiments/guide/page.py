@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError
 from ireval.experiments.guide_questions import GRADES, JUDGEMENTS, TASKS, Option
 from ireval.experiments.list_pairs import Judged, ListPair
@@ -16,6 +15,12 @@ from ireval.ranking.labels import write_labels, write_numbers
 from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.experiments.pair_states import TITLES, pair_state
 from web.measures.measure_page import MeasurePage
+
+#: What is said of a setting of a measure that the guide names.
+_SETTINGS = {
+    ("unjudged", "skipped"): "guide-unjudged-skipped",
+    ("ideal", "retrieved-only"): "guide-ideal-retrieved-only",
+}
 
 
 class ShownName(NamedTuple):
@@ -140,8 +145,8 @@ def shown_name(spec: Spec) -> ShownName:
         if ("{k}" in spelling) == ("k" in own):
             name = label.format(k=own.pop("k", ""), level="", beta=own.pop("beta", 1))
             break
-    settings = [f"{CONVENTIONS[key].title} {CONVENTIONS[key].choice(value).short}" for key, value in own.items()]
-    return ShownName(name, ", ".join(settings).lower().replace(" are ", " "))
+    settings = [Message(_SETTINGS[setting]) for setting in own.items()]
+    return ShownName(name, say(Message("guide-settings", settings=settings)) if settings else "")
 
 
 def _words(option: Option) -> tuple[str, str]:
