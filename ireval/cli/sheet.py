@@ -15,7 +15,7 @@ import click
 
 from ireval.cli.options import Program, convention_options, overrides, print_lines, printable, whole
 from ireval.errors import InputError
-from ireval.messages.writing import number_word
+from ireval.messages import Message, say
 
 if TYPE_CHECKING:
     from ireval.exercises import Sheet
@@ -32,7 +32,7 @@ class _ExerciseCount(click.Option):
         from ireval.exercises import KINDS
 
         kinds = sum(not kind.own for kind in KINDS.values())
-        self.help = f"Number of exercises; {number_word(kinds)} give one of each kind."
+        self.help = say(Message("help-number-of-exercises", count=kinds))
         return super().get_help_record(ctx)
 
 

@@ -22,6 +22,7 @@ from ireval.evaluation.system_pairs import QueryDifference, pair_systems
 from ireval.exercises.question.safe_markdown import Node
 from ireval.lessons.lesson_list import LessonList
 from ireval.measure.spelling import parse
+from ireval.messages import Message
 from ireval.numbers.expression import digits_needed, fixed
 
 MINUS = "\N{MINUS SIGN}"
@@ -32,7 +33,7 @@ def several_value(role: str, content: str, about: LessonList) -> Node:
     """The element that one of the roles stands for. Raises ``InputError``."""
     words = content.split()
     if not words or len(words) > 2:
-        raise InputError(role, "lesson-role-words", name=role, wanted=WANTED[role], content=content)
+        raise InputError(role, "lesson-role-words", name=role, wanted=Message(WANTED[role]), content=content)
     parse(words[0])  # a wrong name is wrong whatever the lists
     if not about.others or about.arrangement == "systems":
         raise InputError("list", "lesson-without-lists")
@@ -123,13 +124,12 @@ ROLES: dict[str, Callable[[str, str, LessonList], Node]] = {
     "wins": _wins,
     "sign-test": _sign_test,
 }
-_SYSTEM = "a measure and, of two systems, A or B"
-#: What the content of each has to be.
+#: The key of what the content of each has to be.
 WANTED = {
-    "mean": f"{_SYSTEM}, or A-B for the difference of their means",
-    "mean-calculation": _SYSTEM,
-    "spread": _SYSTEM,
-    "difference": "a measure and the number of a query",
-    "wins": "a measure, and A, B or ties",
-    "sign-test": "a measure, and patterns, extreme or p",
+    "mean": "wanted-mean",
+    "mean-calculation": "wanted-mean-calculation",
+    "spread": "wanted-spread",
+    "difference": "wanted-difference",
+    "wins": "wanted-wins",
+    "sign-test": "wanted-sign-test",
 }

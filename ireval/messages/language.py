@@ -87,7 +87,7 @@ def words_of(language: str) -> Language:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Whatever is said inside is said in this language."""
+    """Whatever is said inside is said in this language. Who keeps what was said keeps it by the language ``spoken``."""
     before = _spoken.set(language)
     try:
         yield

@@ -32,9 +32,29 @@ class JobView:
     @property
     def heading(self) -> str:
         """What is going on, as the heading of the page."""
-        said = self.wording
-        headings = {QUEUED: said.making, RUNNING: said.making, READY: said.ready, FAILED: said.failed}
-        return {**headings, DELIVERED: said.delivered, CANCELLED: CANCELLED.capitalize()}[self.state]
+        keys = self.wording
+        headings = {QUEUED: keys.making, RUNNING: keys.making, READY: keys.ready, FAILED: keys.failed}
+        return say(Message({**headings, DELIVERED: keys.delivered, CANCELLED: keys.cancelled}[self.state]))
+
+    @property
+    def back_label(self) -> str:
+        """The label of what leads back."""
+        return say(Message(self.wording.back))
+
+    @property
+    def stop_label(self) -> str:
+        """The label of the button that ends the work."""
+        return say(Message(self.wording.stop))
+
+    @property
+    def joined(self) -> str:
+        """What is going on when all parts are finished."""
+        return say(Message(self.wording.joined))
+
+    @property
+    def gone(self) -> str:
+        """What is said of work that was stopped."""
+        return say(Message(self.wording.gone))
 
     @property
     def is_active(self) -> bool:

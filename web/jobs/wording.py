@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Wording:
-    """The headings of a job's page by its state, its buttons, and its sentences.
+    """The keys of the headings of a job's page by its state, of its buttons, and of its sentences.
 
-    ``progress`` is the key of a message with the values ``done`` and ``total``; ``joined`` is said when all parts are
-    finished; ``gone`` when the job was stopped. ``limits`` has the key of an error for each reason that ends a job.
+    ``progress`` has the values ``done`` and ``total``; ``joined`` is said when all parts are finished; ``gone`` when
+    the job was stopped. ``limits`` has the key of an error for each reason that ends a job.
     ``many`` and ``full`` are the keys of why a job is not begun: the visitor waits for others, or too many people do.
     ``in_kilobytes`` says what the progress counts, ``section`` to which part of the navigation the work belongs.
     """
@@ -25,7 +25,8 @@ class Wording:
     joined: str
     gone: str
     limits: Mapping[str, str]
-    delivered: str = ""
+    cancelled: str = "job-cancelled"
+    delivered: str = "job-delivered"
     many: str = "works-of-a-visitor"
     full: str = "work-queue-full"
     in_kilobytes: bool = False
@@ -36,42 +37,41 @@ _LIMITS_OF_WORK = {"time": "work-time", "memory": "work-memory", "lost": "work-l
 FILE, COLLECTION, EXPERIMENT = "file", "collection", "experiment"
 WORDING: Mapping[str, Wording] = {
     FILE: Wording(
-        making="Making the file",
-        ready="The file is ready",
-        failed="The file could not be made",
-        back="Back to the sheet",
-        stop="Cancel",
+        making="job-file-making",
+        ready="job-file-ready",
+        failed="job-file-failed",
+        back="job-back-to-sheet",
+        stop="job-cancel",
         progress="variants-finished",
-        joined="The file is being put together",
-        gone="The file was not made, because you cancelled it or left its page. Nothing of it is kept.",
+        joined="job-file-joined",
+        gone="job-file-gone",
         limits={"time": "job-time", "memory": "job-memory", "lost": "job-lost"},
-        delivered="The file was downloaded",
         many="jobs-of-a-visitor",
         full="queue-full",
         section="sheets",
     ),
     COLLECTION: Wording(
-        making="Reading the files",
-        ready="The files were read",
-        failed="The files cannot be used",
-        back="Back to the form",
-        stop="Cancel",
+        making="job-collection-making",
+        ready="job-collection-ready",
+        failed="job-collection-failed",
+        back="job-back-to-form",
+        stop="job-cancel",
         progress="bytes-read",
-        joined="The collection is being stored",
-        gone="Nothing was stored, because you cancelled the upload or left its page.",
+        joined="job-collection-joined",
+        gone="job-collection-gone",
         limits=_LIMITS_OF_WORK,
         many="uploads-of-a-visitor",
         in_kilobytes=True,
     ),
     EXPERIMENT: Wording(
-        making="Running the experiment",
-        ready="The experiment is finished",
-        failed="The experiment could not be run",
-        back="Back to the form",
-        stop="Stop",
+        making="job-experiment-making",
+        ready="job-experiment-ready",
+        failed="job-experiment-failed",
+        back="job-back-to-form",
+        stop="job-stop",
         progress="samples-finished",
-        joined="The results are being put together",
-        gone="The experiment was stopped. Nothing of it is kept.",
+        joined="job-experiment-joined",
+        gone="job-experiment-gone",
         limits=_LIMITS_OF_WORK,
     ),
 }

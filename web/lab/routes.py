@@ -13,6 +13,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from ireval.conventions import PRESETS
 from ireval.explanation.worked_examples import EXAMPLES, OPENING, START, TWO_SYSTEMS, Example
+from ireval.messages import Message, say
 from web.lab.form import from_form, from_refused, remember
 from web.lab.page import View
 from web.lab.topic.missed_documents import missed_by_grade
@@ -25,31 +26,31 @@ from web.state.posted_form import posted_form
 
 bp = Blueprint("lab", __name__)
 
-#: What the keys do, for the list of shortcuts.
+#: The key of what the keys of the keyboard do, for the list of shortcuts.
 SHORTCUTS = (
-    (("j", "k"), "one row forward; one row back, down to the empty table"),
-    (("w",), "the whole table"),
-    (("c",), "cover or uncover the focused cell or measure, otherwise the score"),
-    (("y",), "enter your number, to find out why it is different"),
-    (("a",), "go to the explanation of your number; Escape closes it"),
-    (("t",), "go to the table; arrow keys move from cell to cell"),
-    (("m",), "go to the measures"),
-    (("[", "]"), "previous measure, next measure"),
-    (("l",), "next list, if there are several"),
-    (("0", "…", "5", "u"), "label the document in the focused row"),
-    (("Enter",), "menu of the focused row"),
-    (("o",), "in a topic of a collection: open or close the text of the document in the focused row"),
-    (("↑", "↓"), "on the name of a document whose text is open: the text of the document above, below"),
-    (("x",), "move this document to those that were not retrieved"),
-    (("Del",), "delete this document"),
-    (("Alt ↑", "Alt ↓"), "move this document"),
-    (("F2",), "rename this document"),
-    (("e",), "enter my ranking"),
-    (("Ctrl Z", "Ctrl Y"), "undo, redo"),
-    (("p",), "projector view: Page Down, Page Up, the arrow keys, Space and Enter step there"),
-    (("Shift ↑", "Shift →"), "there: the arrow keys as elsewhere"),
-    (("b", "."), "there: a black screen"),
-    (("?",), "show this list"),
+    (("j", "k"), "shortcut-rows"),
+    (("w",), "shortcut-whole-table"),
+    (("c",), "shortcut-cover"),
+    (("y",), "shortcut-own-number"),
+    (("a",), "shortcut-explanation"),
+    (("t",), "shortcut-table"),
+    (("m",), "shortcut-measures"),
+    (("[", "]"), "shortcut-measure"),
+    (("l",), "shortcut-list"),
+    (("0", "…", "5", "u"), "shortcut-label"),
+    (("Enter",), "shortcut-menu"),
+    (("o",), "shortcut-text"),
+    (("↑", "↓"), "shortcut-next-text"),
+    (("x",), "shortcut-not-retrieved"),
+    (("Del",), "shortcut-delete"),
+    (("Alt ↑", "Alt ↓"), "shortcut-move"),
+    (("F2",), "shortcut-rename"),
+    (("e",), "shortcut-enter-ranking"),
+    (("Ctrl Z", "Ctrl Y"), "shortcut-undo"),
+    (("p",), "shortcut-projector"),
+    (("Shift ↑", "Shift →"), "shortcut-projector-arrows"),
+    (("b", "."), "shortcut-black-screen"),
+    (("?",), "shortcut-this-list"),
 )
 
 
@@ -202,9 +203,13 @@ def answer(reading: Reading, typed: Mapping[str, str], page: LabPage = LAB) -> R
         other = replace(reading.state, view="" if reading.state.view else "projector")
         where["other_view"] = lab_address(other, page.endpoint, page.values)
         shown = reading.state.view
-        where |= {"examples": example_links(shown), "several": several_lists_links(shown), "shortcuts": SHORTCUTS}
+        where |= {"examples": example_links(shown), "several": several_lists_links(shown), "shortcuts": _shortcuts()}
         where["by_address"] = "was" not in typed
     if not reading.errors:
         remember(reading.state)
     html = render_template("lab/form.html" if fragment else page.template, **where)
     return varied(make_response(html, 400 if reading.errors else 200))
+
+
+def _shortcuts() -> list[tuple[tuple[str, ...], str]]:
+    return [(keys, say(Message(what))) for keys, what in SHORTCUTS]

@@ -7,24 +7,24 @@ from typing import NamedTuple
 
 from ireval.exercises import Marked, MarkedPart, Part
 from ireval.exercises.marking.stages import Stage, texts
-from ireval.exercises.question.outcomes import BY_HAND
+from ireval.exercises.question.outcomes import BY_HAND, RIGHT
 from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from ireval.numbers.rounding import half_up
 
-#: For each outcome of marking a sign, its word, and its look: good, half or bad.
+#: For each outcome of marking a sign, the key of its word, and its look: good, half or bad.
 SIGNS = {
-    "right": ("✓", "correct", "good"),
-    "within-rounding": ("✓", "correct within rounding", "good"),
-    "carried-forward": ("✓", "correct from your earlier values", "good"),
-    "few-decimals": ("≈", "too few decimals", "half"),
-    "rounding": ("≈", "rounded differently", "half"),
-    "convention": ("≠", "other convention", "half"),
-    "mistake": ("≠", "typical mistake", "half"),
-    "by-hand": ("…", "to be marked by hand", "half"),
-    "wrong": ("✗", "incorrect", "bad"),
-    "unreadable": ("?", "unreadable", "bad"),
-    "blank": ("–", "not answered", "bad"),
+    "right": ("✓", "word-right", "good"),
+    "within-rounding": ("✓", "word-within-rounding", "good"),
+    "carried-forward": ("✓", "word-carried-forward", "good"),
+    "few-decimals": ("≈", "word-few-decimals", "half"),
+    "rounding": ("≈", "word-rounding", "half"),
+    "convention": ("≠", "word-convention", "half"),
+    "mistake": ("≠", "word-mistake", "half"),
+    "by-hand": ("…", "word-by-hand", "half"),
+    "wrong": ("✗", "word-wrong", "bad"),
+    "unreadable": ("?", "word-unreadable", "bad"),
+    "blank": ("–", "word-blank", "bad"),
 }
 #: The outcomes that are just incorrect in practice until the cause is asked for.
 EXPLAINED = {"mistake", "convention", "rounding"}
@@ -35,6 +35,7 @@ class AnswerNote(NamedTuple):
 
     id: str
     label: str
+    outcome: str
     sign: str
     word: str
     look: str
@@ -50,9 +51,10 @@ def answer_notes(marked: Marked, stage: Stage, name_of: Callable[[Part], str]) -
 
 def _note(name: str, marked: MarkedPart, stage: Stage, text: str) -> AnswerNote:
     early = stage < Stage.CAUSE
-    sign, word, look = SIGNS["wrong" if early and marked.outcome in EXPLAINED else marked.outcome]
+    outcome = "wrong" if early and marked.outcome in EXPLAINED else marked.outcome
+    sign, word, look = SIGNS[outcome]
     worth = "" if early else _worth(marked)
-    return AnswerNote(f"{name}-note", marked.part.label, sign, word, look, worth, text)
+    return AnswerNote(f"{name}-note", marked.part.label, outcome, sign, say(Message(word)), look, worth, text)
 
 
 def _worth(marked: MarkedPart) -> str:
@@ -62,7 +64,7 @@ def _worth(marked: MarkedPart) -> str:
 
 def needs_text(note: AnswerNote, in_grid: bool) -> bool:
     """Whether a note needs text: in a table, a sign is enough for a correct answer and for a gap left to fill in."""
-    return not (in_grid and (note.word == SIGNS["right"][1] or not note.text))
+    return not (in_grid and (note.outcome == RIGHT or not note.text))
 
 
 def points_number(x: float) -> str:

@@ -23,6 +23,7 @@ from ireval.exercises.variants.sheet_check import faults
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.messages import Message, say
 from tests.builder_form import changed, form_of, kinds_in, opened, sheet_in
+from tests.sentences import sentence
 from web.sheets.answer_notes import SIGNS
 from web.sheets.builder.checked_draft import check_draft
 from web.sheets.builder.draft import from_form, from_sheet
@@ -311,7 +312,7 @@ def test_signs_have_words_for_every_outcome() -> None:
     from ireval.exercises import OUTCOMES
 
     assert list(SIGNS) == list(OUTCOMES)
-    assert len({word for _, word, _ in SIGNS.values()}) == len(OUTCOMES)
+    assert len({sentence(word) for _, word, _ in SIGNS.values()}) == len(OUTCOMES)
 
 
 def test_documents_are_not_repeated_if_the_table_has_them_all() -> None:
