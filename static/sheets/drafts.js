@@ -52,7 +52,8 @@ function save(name, answered = true) {
 function tell(kept = true) {
   const name = draftName();
   state.classList.toggle("wrong", !kept);
-  state.textContent = !kept ? "The draft cannot be saved: the browser’s storage is full or switched off. Download sheet.json instead."
+  state.textContent = !kept
+    ? "The draft cannot be saved: the browser’s storage is full or switched off. Download sheet.json instead."
     : name ? `Every change is kept in the draft “${name}”.` : "";
   state.hidden = !state.textContent;
   if (!kept) say(state.textContent);

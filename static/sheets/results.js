@@ -60,7 +60,9 @@ async function ask() {
     need("#as-of", HTMLElement).textContent = `As of ${inWords(new Date())}.`;
     if (!paused) rhythm.textContent = pace;
   } else {
-    rhythm.textContent = gone ? "This sheet was deleted, or its link was replaced." : "The server does not answer. Trying again …";
+    rhythm.textContent = gone
+      ? "This sheet was deleted, or its link was replaced."
+      : "The server does not answer. Trying again …";
   }
   if (!gone) wait(failures ? pause(failures, answer?.headers.get("Retry-After")) : rhythmNow());
 }
