@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from ireval.comparison.signed_ranks import MOST_EXACT, signed_rank_p
 from ireval.numbers.arrays import Floats
 from ireval.numbers.rounding import SAME
 
@@ -82,6 +83,8 @@ def wilcoxon(differences: Floats, seed: int) -> float:
     del seed
     if not differences.any():
         return 1.0
+    if len(differences) <= MOST_EXACT:
+        return signed_rank_p(differences)
     from scipy import stats
 
     return float(stats.wilcoxon(differences).pvalue)
