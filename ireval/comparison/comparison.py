@@ -13,7 +13,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any, cast
@@ -173,13 +173,17 @@ def compare(
 
 
 def read_measures(measures: str | Iterable[str]) -> list[Spec]:
-    """The measures in these spellings, each once. Raises ``InputError`` for one without a score for each topic."""
-    found: dict[str, Spec] = {}
+    """The measures in these spellings. Of several names for the same, such as AP and map, only the first counts.
+
+    Raises ``InputError`` for a measure without a score for each topic.
+    """
+    found: dict[Hashable, Spec] = {}
     for text in [measures] if isinstance(measures, str) else measures:
         for name in separate_names(text):
             if is_separate(name):
                 raise InputError(FIELD, "not-a-measure-of-topics", text=name)
-            found |= {spec.text: spec for spec in parse_all(name)}
+            for spec in parse_all(name):
+                found.setdefault(spec.meaning, spec)
     for spec in found.values():
         if spec.measure.average == GEOMETRIC:
             other = parse(spec.measure.mean_of).text

@@ -58,6 +58,11 @@ class Spec:
         """How it is written, in our spelling."""
         return _spell(self.measure, self.own, self.foreign)
 
+    @property
+    def meaning(self) -> tuple[str, frozenset[tuple[str, Any]]]:
+        """What is the same for all spellings of a measure with the same settings."""
+        return self.measure.name, frozenset(self.own.items())
+
     def effective(self, conventions: Mapping[str, Any]) -> dict[str, Any]:
         """All values that the measure is computed with: from its spelling, else from the conventions, else defaults."""
         defaults = {p.name: p.default for p in (*self.measure.parameters, *CONVENTIONS.values())}
@@ -116,8 +121,12 @@ def parse(text: str) -> Spec:
 
 
 def split_list(text: str) -> list[str]:
-    """The items of a list of measures, which commas outside brackets separate."""
-    return re.split(r",(?![^(]*\))", text)
+    """The items of a list of measures, which commas outside brackets separate; empty ones do not count.
+
+    >>> split_list("AP, nDCG(rel=2)@10,")
+    ['AP', ' nDCG(rel=2)@10']
+    """
+    return [part for part in re.split(r",(?![^(]*\))", text) if part.strip()] or [""]
 
 
 def parse_all(text: str) -> list[Spec]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ireval import InputError
-from ireval.comparison.comparison import RunComparison, compare
+from ireval.comparison.comparison import RunComparison, compare, read_measures
 from ireval.comparison.many_comparisons import holm
 from ireval.comparison.measure_comparison import MeasureComparison, PairComparison
 from ireval.comparison.significance import TESTS
@@ -162,3 +162,17 @@ def test_what_has_no_score_by_topic_is_refused(measures: str | list[str], messag
 def test_a_single_run_is_refused() -> None:
     with pytest.raises(InputError, match="at least two runs"):
         compare(QRELS, {"first": RUNS["first"]})
+
+
+def test_names_of_the_same_measure_are_one_comparison() -> None:
+    """Otherwise Holm's correction would be for comparisons that nobody makes."""
+    found = compare(QRELS, TWO, ["AP,MAP,map", "P_5,P@5,P(k=5)", "P@10,AP(rel=2)"])
+    assert [measure.name for measure in found.measures] == ["AP", "P_5", "P@10", "AP(rel=2)"]
+    _, alone = only_pair(compare(QRELS, TWO, "map,AP"))
+    assert (alone.comparisons, alone.holm) == (1, alone.p)
+
+
+def test_empty_items_of_a_list_are_ignored() -> None:
+    assert [spec.text for spec in read_measures("AP,, P.5, ,10,")] == ["AP", "P.5", "P.10"]
+    with pytest.raises(InputError, match="measure"):
+        read_measures(",")
