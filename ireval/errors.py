@@ -40,15 +40,23 @@ class InputError(KeyedError, ValueError):
         return InputError(field, self.key, **self.values)
 
 
+#: A hint has no more words to choose from.
+MOST_OFFERED = 12
+
+
 def nearest(word: str, known: Iterable[str]) -> Message:
-    """A hint that offers the known word nearest to ``word``, or all of them when none is near.
+    """A hint that offers the known word nearest to ``word``, or the first of them when none is near.
 
     >>> say(nearest("lilis", ["lillis", "kth"])), say(nearest("zzz", ["a", "b"]))
     ('Did you mean lillis?', 'Choose one of: a, b.')
     """
     names = list(known)
     near = close(word, names)
-    return Message("did-you-mean", name=near) if near else Message("choose-one-of", names=names)
+    if near:
+        return Message("did-you-mean", name=near)
+    if len(names) <= MOST_OFFERED:
+        return Message("choose-one-of", names=names)
+    return Message("choose-one-of-many", names=names[:MOST_OFFERED], count=len(names) - MOST_OFFERED)
 
 
 def close(word: str, known: Iterable[str]) -> str | None:

@@ -196,7 +196,7 @@ def _no_parameter(measure: Measure, name: str, known: list[str]) -> InputError:
 def _unknown(wanted: str) -> InputError:
     name = re.split(r"[@(]", wanted)[0][:LONGEST]
     near = close(name, [*_other_names(name), *measures()])
-    hint = Message("did-you-mean", name=near) if near else nearest(name, measures())
+    hint = Message("did-you-mean", name=near) if near else Message("all-measures", some=nearest(name, measures()))
     return InputError(FIELD, "unknown-measure", name=wanted, hint=hint)
 
 

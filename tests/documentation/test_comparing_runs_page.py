@@ -12,7 +12,7 @@ from ireval.conventions import CONVENTIONS
 from ireval.messages import Message, say
 from tests.documentation.recipes import blocks, matches, run
 from tests.paths import DOCS, ROOT
-from web.compare import lab_links, linked_comparison
+from web.compare import lab_links, linked_comparison, work_limit
 from web.compare import sent_files as api
 from web.compare.comparison_request import PARTS
 from web.compare.pair_view import FIRST_TOPICS
@@ -59,8 +59,9 @@ def test_the_limits_are_those_of_the_interface() -> None:
     for words in (
         f"at most {api.LARGEST // 10**6} MB",
         f"a file {api.LARGEST_FILE // 10**6} MB",
-        f"at most {api.MOST_RUNS} runs",
-        f"at most {api.MOST_DIFFERENCES:,} differences",
+        f"at most {work_limit.MOST_RUNS} runs",
+        f"at most {work_limit.MOST_DIFFERENCES:,} differences",
+        f"at most {work_limit.MOST_MEASURES} measures",
     ):
         assert words in TEXT
     assert f"at most {lab_links.LONGEST} documents" in TEXT

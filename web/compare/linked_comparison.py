@@ -10,7 +10,7 @@ from web.collections.library import BUILT_IN, LibraryEntry
 from web.compare.comparison_request import ComparisonRequest
 from web.compare.kept_comparisons import KeptComparisons
 from web.compare.page import ComparePage
-from web.compare.sent_files import check_work
+from web.compare.work_limit import check_work
 from web.lists.compared_links import compare_links
 
 #: More runs would make too many pairs for one page.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from io import BytesIO
-from math import comb
 from typing import Any
 
 from werkzeug.datastructures import FileStorage
@@ -15,13 +14,11 @@ from ireval.errors import InputError
 from ireval.measure.spelling import Spec
 from ireval.numbers.notation import read_number
 from ireval.trec import read_qrels, read_run
+from web.compare.work_limit import MOST_RUNS, check_measures, check_work
 
 #: The most bytes of a request, and of each of its files when it is unpacked.
 LARGEST = 4 * 10**6
 LARGEST_FILE = 40 * 10**6
-MOST_RUNS = 8
-#: The most differences that are tested: topics times pairs of runs times measures.
-MOST_DIFFERENCES = 20_000
 MOST_SEED = 2**63 - 1
 
 
@@ -60,16 +57,11 @@ def compare_files(
     return compare(judged, read, [spec.text for spec in specs], conventions=preset, seed=seed, **chosen)
 
 
-def check_work(topics: int, runs: int, specs: Sequence[Spec]) -> None:
-    """Raise ``InputError`` if a comparison would take too long."""
-    differences = topics * comb(runs, 2) * len(specs)
-    if differences > MOST_DIFFERENCES:
-        raise InputError("run", "too-many-differences", count=differences, most=MOST_DIFFERENCES)
-
-
 def requested_measures(given: Mapping[str, str]) -> list[Spec]:
-    """The measures of a form or an address; without any, the usual one."""
-    return read_measures(given.get("measures", "").strip() or USUAL)
+    """The measures of a form or an address; without any, the usual one. Raises ``InputError`` for too many."""
+    specs = read_measures(given.get("measures", "").strip() or USUAL)
+    check_measures(specs)
+    return specs
 
 
 def requested_seed(given: Mapping[str, str]) -> int:

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ireval.comparison.significance import wilcoxon
 from ireval.comparison.signed_ranks import MOST_EXACT, signed_rank_p
+from ireval.comparison.significance import wilcoxon
 
 stats = pytest.importorskip("scipy.stats")
 RANDOM = np.random.default_rng(12)

@@ -336,6 +336,13 @@ def test_wrong_spellings_of_tools_are_refused_with_a_hint(text: str, suggestion:
     assert suggestion in error.suggestion
 
 
+def test_a_hint_names_some_measures_and_where_all_are() -> None:
+    error = refusal(parse, "xyz")
+    assert error
+    assert f" … and {len(measures()) - 12} more. The page /measures and the command measures" in error.suggestion
+    assert len(error.suggestion) < 250
+
+
 @pytest.mark.parametrize(
     ("text", "names"),
     [

@@ -84,7 +84,10 @@ SENTENCES = {
             "There are only three systems, so tau has few possible values. Use at least five.",
         ),
     ],
-    "input": [(Message("choose-one-of", names=["all", "differing"]), "Choose one of: all, differing.")],
+    "input": [
+        (Message("choose-one-of", names=["all", "differing"]), "Choose one of: all, differing."),
+        (Message("choose-one-of-many", names=["all", "some"], count=3), "Choose one of: all, some … and 3 more."),
+    ],
     "label_sets": [
         (
             Message("labels-unlike-documents", line=3, count=1, first=2),

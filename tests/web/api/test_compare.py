@@ -15,6 +15,7 @@ from werkzeug.test import encode_multipart
 from ireval.comparison.comparison import compare
 from tests.ireval.comparison.sixty_topics import QRELS, RUNS
 from web.compare import sent_files as api
+from web.compare import work_limit
 
 pytest.importorskip("scipy")
 
@@ -85,8 +86,12 @@ def test_what_cannot_be_used_is_refused(client: FlaskClient, sent: Any, fields: 
 
 
 def test_too_much_work_and_too_many_bytes_are_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "MOST_DIFFERENCES", 100)
+    monkeypatch.setattr(work_limit, "MOST_DIFFERENCES", 100)
     assert "There are 180 differences" in str(post(client, files("first", "second", "third"), 400))
+    many = ",".join(f"P@{k}" for k in range(1, work_limit.MOST_MEASURES + 2))
+    message = "There are 9 measures; at most 8 are compared at a time."
+    assert message in str(post(client, files("first", "second"), 400, measures=many))
+    assert message in str(get(client, "labels=01", "labels=10", 400, measures=many))
     announced = client.post("/api/v1/compare", environ_overrides={"CONTENT_LENGTH": str(api.LARGEST + 1)})
     assert announced.status_code == 413
     monkeypatch.setattr(api, "LARGEST_FILE", 1000)
