@@ -187,6 +187,11 @@ class ComparePage:
         return json.dumps(self.comparison.plain(), indent=2) + "\n"
 
     @property
+    def tables(self) -> int:
+        """How many tables of topics the page has."""
+        return sum(len(measure.pairs) for measure in self.comparison.measures)
+
+    @property
     def all_topics(self) -> str:
         """The query that shows all topics."""
         return f"?{self.request.query(topics=ALL)}"

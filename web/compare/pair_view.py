@@ -25,6 +25,8 @@ from web.lists.score_texts import DASH
 
 #: This many topics are shown until somebody asks for all.
 FIRST_TOPICS = 50
+#: All tables of a page together have about so many topics, whatever somebody asks for.
+MOST_ROWS = 3_000
 
 
 class Head(NamedTuple):
@@ -70,6 +72,10 @@ class Surroundings(Protocol):
     @property
     def shows_all(self) -> bool:
         """Whether all topics are shown."""
+
+    @property
+    def tables(self) -> int:
+        """How many tables of topics the page has."""
 
     @property
     def all_topics(self) -> str:
@@ -147,8 +153,8 @@ class Pair:
 
     @property
     def all_topics(self) -> str:
-        """The address that shows all topics."""
-        return self._page.all_topics
+        """The address that shows more topics; empty where the page has no room for them."""
+        return "" if self._page.shows_all else self._page.all_topics
 
     @lazy_attribute
     def topics(self) -> list[TopicRow]:
@@ -170,7 +176,8 @@ class Pair:
             places = list(range(len(self._measure.topics)))[:: -1 if falls else 1]
         else:
             places = np.argsort(-columns[key] if falls else columns[key], kind="stable").tolist()
-        return places if self._page.shows_all else places[:FIRST_TOPICS]
+        room = max(FIRST_TOPICS, MOST_ROWS // self._page.tables) if self._page.shows_all else FIRST_TOPICS
+        return places[:room]
 
     def _row(self, i: int, sentence: str) -> TopicRow:
         pair, topic = self._pair, self._measure.topics[i]

@@ -18,6 +18,8 @@ from web.downloads.figure_files import FileLink, figure_file, file_link, held_fi
 from web.lists.list_charts import Figure
 
 TABLES = ("csv", "json")
+#: The most characters of all files that a page carries itself.
+MOST_HELD = 3_000_000
 
 Rows = Sequence[Row]
 
@@ -25,7 +27,8 @@ Rows = Sequence[Row]
 class PartFiles:
     """The files of a comparison. ``tables`` and ``charts`` make each part by its key.
 
-    With a ``query`` the links are addresses; without one they hold the content. Below each chart stands the ``note``.
+    With a ``query`` the links are addresses; without one they hold the content, as long as there is room for it. Below
+    each chart stands the ``note``.
     """
 
     def __init__(
@@ -36,6 +39,7 @@ class PartFiles:
         note: str,
     ) -> None:
         self.tables, self.charts, self.query, self.note = tables, charts, query, note
+        self._held = 0
 
     def links(self, key: str) -> list[FileLink]:
         """The links to the files of a part; none to what is too long for the page."""
@@ -45,7 +49,9 @@ class PartFiles:
     def _link(self, key: str, ending: str) -> FileLink | None:
         if self.query is not None:
             return file_link(key, ending, f"{url_for('compare.part', key=key, ending=ending)}?{self.query}")
-        return held_file(key, ending, self.text(key, ending, "") or "")
+        held = held_file(key, ending, self.text(key, ending, "") or "")
+        self._held += len(held.address) if held else 0
+        return held if self._held <= MOST_HELD else None
 
     def text(self, key: str, ending: str, address: str) -> str | None:
         """The content of a file, which may name the ``address`` of the comparison; None if there is none."""

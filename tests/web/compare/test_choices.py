@@ -80,6 +80,17 @@ def test_fifty_topics_are_shown_first_in_the_order_asked_for(client: FlaskClient
     assert topics(text_of(client, f"/compare{link}")) == falling
 
 
+def test_a_page_has_room_for_so_many_topics_whatever_is_asked_for(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.compare.pair_view.MOST_ROWS", 110)
+    text = text_of(client, f"{SIXTY}&run=first&run=third&measures=AP,RR&topics=all")
+    assert len(topics(text)) == 55
+    assert "The first 55 of 60 topics are shown. The files have all." in text
+    files = [("qrels", "q", qrels_text()), *(("run", name, run_text(RUNS[name])) for name in ("first", "second"))]
+    assert len(topics(send(client, files, measures="AP,RR,P@5"))) == 50
+
+
 def test_lists_that_the_lab_cannot_hold_have_their_step_tables_on_the_page(client: FlaskClient) -> None:
     long = {"1": {f"d{i:03}": float(-i) for i in range(200)}}
     qrels = "1 0 d000 1\n1 0 d150 1\n1 0 none 1\n"

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from ireval.comparison import RunComparison, compare
-from web.compare.kept_comparisons import KeptComparisons
+from web.compare.kept_comparisons import KeptComparisons, bytes_of_results, bytes_of_sources
 
 QRELS = {"1": {"a": 1, "b": 0}}
 RUNS = {"A": {"1": {"a": 2.0, "b": 1.0}}, "B": {"1": {"a": 1.0, "b": 2.0}}}
-#: Two judgements, and two rows of each run, at 80 bytes.
-SIZE = 6 * 80
 
 
 def make() -> RunComparison:
     return compare(QRELS, RUNS, "P@1")
+
+
+SIZE = bytes_of_sources(make()) + bytes_of_results(make())
 
 
 def test_a_comparison_is_computed_once_for_the_same_sources() -> None:

@@ -90,3 +90,11 @@ def test_what_is_too_long_for_the_page_has_no_link(client: FlaskClient, monkeypa
     monkeypatch.setattr("web.downloads.figure_files.LONGEST", 400)
     found = links(send(client, FILES))
     assert "m1p1-topics.csv" not in found
+
+
+def test_all_files_of_a_page_together_have_a_limit(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = links(send(client, FILES, measures="AP,RR"))
+    monkeypatch.setattr("web.compare.part_files.MOST_HELD", 30_000)
+    found = links(send(client, FILES, measures="AP,RR"))
+    assert 0 < sum(map(len, found.values())) <= 30_000 < sum(map(len, whole.values()))
+    assert found.items() < whole.items()
