@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from urllib.parse import urlencode
@@ -18,23 +19,22 @@ _SYSTEMS = ("A", "B", "C")
 #: Decimals of the scores.
 _PLACES = 2
 
-
-#: The ranks of the only relevant document in six lists of three documents; system B has them in the opposite order.
-_RANKS = (1, 1, 2, 2, 3, 3)
+#: Six lists of three documents. The steady system always has the only relevant document at rank 2; the other has it
+#: first on every second topic, and does not find it on the others.
+_STEADY = ("x hit y",) * 6
+_ALL_OR_NOTHING = ("hit x y", "x y z") * 3
 
 
 def equal_means() -> str:
     """The query of a comparison of two links: both systems have the same MAP, and on no topic the same AP."""
-    return urlencode({"a": _lab_query(_RANKS), "b": _lab_query(_RANKS[::-1]), "measures": USUAL})
+    return urlencode({"a": _lab_query(_STEADY), "b": _lab_query(_ALL_OR_NOTHING), "measures": USUAL})
 
 
-def _lab_query(ranks: tuple[int, ...]) -> str:
-    """A lab with a list for each topic: document ``hit`` is relevant and stands at the given rank."""
+def _lab_query(lists: Sequence[str]) -> str:
+    """A lab with a list for each topic, in which the document ``hit`` is relevant."""
     parts: dict[str, str] = {}
-    for topic, rank in enumerate(ranks, 1):
-        names = ["x", "y"]
-        names.insert(rank - 1, "hit")
-        number = "" if topic == 1 else str(topic)
+    for topic, documents in enumerate(lists, 1):
+        number, names = "" if topic == 1 else str(topic), documents.split()
         labels = "".join("1" if name == "hit" else "0" for name in names)
         parts |= {f"labels{number}": labels, f"names{number}": ",".join(names)}
     return urlencode({**parts, "arrangement": "queries"}, safe=",")

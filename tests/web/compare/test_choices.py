@@ -15,6 +15,7 @@ from ireval.numbers.expression import fixed
 from tests.ireval.comparison.sixty_topics import QRELS, RUNS
 from tests.web.compare.several_runs import FIVE, KEY, add_collection, qrels_text, run_text
 from tests.web.compare.test_compare import send, text_of, topics
+from web.compare.ready_examples import equal_means
 
 pytest.importorskip("scipy")
 SIXTY = f"/compare?collection={KEY}"
@@ -125,6 +126,18 @@ def test_the_trap_is_shown_with_both_p_values(client: FlaskClient) -> None:
     assert "C scores more than A on 9 of 10 topics." in text
 
 
+def test_the_example_of_equal_means_is_what_its_sentence_says(client: FlaskClient) -> None:
+    sentence = "the same MAP, and on no topic the same AP. One is steady; the other finds all or nothing."
+    assert sentence in text_of(client, "/compare")
+    (measure,) = client.get(f"/api/v1/compare?{equal_means()}").get_json()["measures"]
+    (pair,) = measure["pairs"]
+    assert measure["means"] == {"A": 0.5, "B": 0.5}
+    assert all(topic["a"] != topic["b"] for topic in pair["topics"])
+    assert {topic["a"] for topic in pair["topics"]} == {0.5}
+    assert sorted(topic["b"] for topic in pair["topics"]) == [0, 0, 0, 1, 1, 1]
+    assert measure["quartiles"]["A"] != measure["quartiles"]["B"]
+
+
 def test_the_ready_examples_show_what_they_say(client: FlaskClient) -> None:
     empty = text_of(client, "/compare")
     links = re.findall(r'<li><a href="([^"]*)"', html.unescape(empty.partition('id="examples"')[2]))
@@ -132,7 +145,7 @@ def test_the_ready_examples_show_what_they_say(client: FlaskClient) -> None:
     assert pairing == "/compare/pairing"
     text = text_of(client, equal)
     assert "AP: A and B have the same mean over 6 topics." in text
-    assert "B is better on 2 topics and worse on 2; 2 are ties." in text
+    assert "B is better on 3 topics and worse on 3; 0 are ties." in text
     assert "AP: pieces scores higher on average than words, by 0.0004" in text_of(client, harbour)
     text = text_of(client, disagree)
     assert "AP: pieces scores higher" in text and "P@10: words scores higher" in text
