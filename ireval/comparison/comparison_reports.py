@@ -21,21 +21,25 @@ NONE = "\N{EN DASH}"
 
 
 def table(found: RunComparison, places: int | None, *, by_topic: bool) -> Iterator[str]:
-    """For each measure the means and distributions, the differences, the tests and the sentences; then the overlap."""
+    """For each measure the means and distributions, and for each pair of runs the numbers, the tests and the sentences.
+
+    The overlap of the rankings stands below.
+    """
     decimals = PLACES if places is None else places
     for i, measure in enumerate(found.measures):
         if i:
             yield ""
         yield say(Message("measure-over-topics", measure=measure.name, count=len(measure.topics)))
         yield from _systems(measure, decimals)
+        if notes := list(measure.topic_notes()):
+            yield from ("", *map(say, notes))
         for pair in measure.pairs if measure.topics else ():
             yield ""
             yield from _pair(pair, decimals)
             if by_topic:
                 yield ""
                 yield from _topics(found, measure, pair, decimals)
-        yield ""
-        yield from map(say, measure.notes(decimals))
+            yield from ("", *map(say, measure.pair_notes(pair, decimals)))
     yield ""
     yield from _overlap(found, decimals)
     yield ""

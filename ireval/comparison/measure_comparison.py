@@ -112,18 +112,22 @@ class MeasureComparison:
         return {name: np.percentile(x, QUARTILES).tolist() if len(x) else [] for name, x in self.scores.items()}
 
     def notes(self, places: int) -> Iterator[Message]:
-        """What the numbers say, in sentences: the means, the test in use, and whether the tests agree."""
+        """What the numbers say, in sentences: first of the topics, then of each pair."""
+        yield from self.topic_notes()
+        for pair in self.pairs if self.topics else ():
+            yield from self.pair_notes(pair, places)
+
+    def topic_notes(self) -> Iterator[Message]:
+        """Which topics are not compared."""
         if self.left_out:
             over, topics = len(self.topics), topic_names(self.left_out)
             count = over + len(self.left_out)
             yield Message("compared-topics", measure=self.name, over=over, count=count, topics=topics)
         if not self.topics:
             yield Message("pair-without-topics", measure=self.name)
-            return
-        for pair in self.pairs:
-            yield from self._pair_notes(pair, places)
 
-    def _pair_notes(self, pair: PairComparison, places: int) -> Iterator[Message]:
+    def pair_notes(self, pair: PairComparison, places: int) -> Iterator[Message]:
+        """What the numbers of a pair say: the means, the test in use, and whether the tests agree."""
         mean, count = pair.mean_difference, len(self.topics)
         values: dict[str, object] = {"measure": self.name, "a": pair.a, "b": pair.b, "count": count}
         if abs(mean) <= SAME:
@@ -134,7 +138,7 @@ class MeasureComparison:
             better, worse = (pair.b, pair.a) if mean * pair.better > 0 else (pair.a, pair.b)
             yield Message("pair-mean", values, better=better, worse=worse, size=fixed(abs(mean), places))
         if pair.better:
-            yield Message("pair-tally", b=pair.b, wins=pair.wins, losses=pair.losses, ties=pair.ties)
+            yield Message("pair-tally", a=pair.a, b=pair.b, wins=pair.wins, losses=pair.losses, ties=pair.ties)
         p = pair.holm.get(self.test)
         if p is not None:
             key = "test-finds-difference" if p < LEVEL else "test-finds-none"

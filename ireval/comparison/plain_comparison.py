@@ -51,7 +51,7 @@ def plain_measure(measure: MeasureComparison) -> dict[str, Any]:
         "left_out": list(measure.left_out),
         "means": {name: _known(x) for name, x in measure.means.items()},
         "quartiles": measure.quartiles,
-        "pairs": [_plain_pair(pair) for pair in measure.pairs],
+        "pairs": [_plain_pair(measure, pair) for pair in measure.pairs],
         "summary": [say(note) for note in measure.notes(PLACES)],
     }
 
@@ -81,7 +81,7 @@ def _measure(found: RunComparison, measure: MeasureComparison, *, by_topic: bool
     return entry
 
 
-def _plain_pair(pair: PairComparison) -> dict[str, Any]:
+def _plain_pair(measure: MeasureComparison, pair: PairComparison) -> dict[str, Any]:
     return {
         "a": pair.a,
         "b": pair.b,
@@ -94,6 +94,7 @@ def _plain_pair(pair: PairComparison) -> dict[str, Any]:
         "p": dict(pair.p),
         "holm": dict(pair.holm),
         "tukey": pair.tukey,
+        "summary": [say(note) for note in measure.pair_notes(pair, PLACES)] if measure.topics else [],
     }
 
 

@@ -29,4 +29,4 @@ def signed_rank_p(differences: Floats) -> float:
         ways[rank:] += ways[:-rank].copy()
     positive = int(doubled[kept > 0].sum())
     tail = min(int(ways[: positive + 1].sum()), int(ways[positive:].sum()))
-    return min(1.0, 2 * tail / 2 ** len(kept))
+    return min(1.0, tail / 2.0 ** (len(kept) - 1))

@@ -79,6 +79,16 @@ def test_the_table_says_it_in_sentences() -> None:
     assert "Jaccard@10" in text
 
 
+def test_the_sentences_of_three_runs_stand_with_their_pair() -> None:
+    blocks = call("qrels", "first", "second", "third").stdout.split(" minus ")[1:]
+    pairs = [("second", "first"), ("third", "first"), ("third", "second")]
+    for block, (b, a) in zip(blocks, pairs, strict=True):
+        assert block.startswith(f"{a}: ")
+        assert block.count(f"{b} is better than {a} on ") == block.count("The test in use") == 1
+    found = json.loads(call("qrels", "first", "second", "third", "--format", "json").stdout)["measures"][0]
+    assert [note for pair in found["pairs"] for note in pair["summary"]] == found["summary"]
+
+
 @pytest.mark.parametrize(
     ("name", "line", "message"),
     [

@@ -42,8 +42,8 @@ SENTENCES = {
     ],
     "comparison": [
         (
-            Message("pair-tally", b="B", wins=1, losses=2, ties=1),
-            "B is better on 1 topic and worse on 2; 1 is a tie.",
+            Message("pair-tally", a="A", b="B", wins=1, losses=2, ties=1),
+            "B is better than A on 1 topic and worse on 2; 1 is a tie.",
         ),
         (
             Message("tests-disagree", level=0.05, number=1, finding=["paired t"], rest=2, others=["x", "y"]),
