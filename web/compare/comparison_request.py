@@ -19,7 +19,7 @@ SORTS = ("topic", "a", "b", "difference")
 #: What is compared: runs of a collection, or two links to the lab.
 SOURCES = ("collection", "run", "a", "b")
 #: The parts of an address, in their order. Only ``run`` may be repeated.
-PARTS = (*SOURCES, "measures", "conventions", *CONVENTIONS, "seed", "sort", "topics", "topic")
+PARTS = (*SOURCES, "measures", "conventions", *CONVENTIONS, "seed", "sort", "topics", "topic", "pair")
 #: Parts that say what an address says without them.
 _USUAL = {"conventions": DEFAULT_PRESET, "seed": "0", "sort": SORTS[0]}
 #: The value of ``topics`` that shows them all.
@@ -88,6 +88,11 @@ class ComparisonRequest:
     def topic(self) -> str:
         """The topic whose step tables are shown; empty for none."""
         return self.given.get("topic", "")
+
+    @property
+    def pair(self) -> str:
+        """The key of the pair of runs whose step tables are shown; empty for all runs in the first measure."""
+        return self.given.get("pair", "")
 
     def under(self, preset: str, choices: Mapping[str, Any]) -> ComparisonRequest:
         """The same under other conventions."""

@@ -26,7 +26,7 @@ from web.compare.lab_links import lab_link, stored_link
 from web.compare.pair_charts import curves_figure
 from web.compare.pair_view import Head, Pair
 from web.compare.part_files import PartFiles
-from web.compare.topic_steps import TopicSteps
+from web.compare.topic_steps import TopicSteps, pair_key
 from web.downloads.figure_files import FileLink
 from web.lists.compared_links import LinkComparison
 from web.lists.distribution_chart import distribution_figure
@@ -38,15 +38,18 @@ CURVES, OVERLAP = "average-curves", "overlap"
 
 
 class Measured:
-    """One measure: its sentences, the runs, and each pair of them. ``key`` is the beginning of its parts' names."""
+    """One measure: its sentences, the runs, and each pair of them; its ``number`` is counted from 0.
+
+    ``key`` is the beginning of its parts' names.
+    """
 
     def __init__(self, page: ComparePage, measure: MeasureComparison, number: int) -> None:
-        self.key = f"m{number}"
+        self.key = f"m{number + 1}"
         self.name = measure.name
         self.count = len(measure.topics)
-        self.notes = [say(note) for note in measure.notes(PLACES)]
+        self.notes = [say(note) for note in measure.topic_notes()]
         pairs = measure.pairs if measure.topics else ()
-        self.pairs = [Pair(page, measure, pair, f"{self.key}p{i}") for i, pair in enumerate(pairs, 1)]
+        self.pairs = [Pair(page, measure, pair, pair_key(number, i)) for i, pair in enumerate(pairs)]
         self._page, self._measure = page, measure
 
     @property
@@ -130,7 +133,7 @@ class ComparePage:
     @lazy_attribute
     def measures(self) -> list[Measured]:
         """The measures."""
-        return [Measured(self, measure, i) for i, measure in enumerate(self.comparison.measures, 1)]
+        return [Measured(self, measure, i) for i, measure in enumerate(self.comparison.measures)]
 
     @lazy_attribute
     def curves(self) -> Figure | None:
@@ -169,10 +172,10 @@ class ComparePage:
 
     @lazy_attribute
     def steps(self) -> TopicSteps | None:
-        """The step tables of the topic that was asked for. Raises ``InputError`` if it is not compared."""
+        """The step tables of the topic that was asked for. Raises ``InputError`` if they are not compared."""
         if not self.request.topic or not self.found:
             return None
-        return TopicSteps(self.found, self.comparison.measures[0].spec, self.request.topic, self.titles)
+        return TopicSteps(self.found, self.request.pair, self.request.topic, self.titles)
 
     def check(self) -> None:
         """Raise ``InputError`` for what the page cannot show, before it is drawn."""
@@ -205,6 +208,10 @@ class ComparePage:
         else:
             query = lab_link(self.comparison, spec, names, topic)
         return f"{url_for('lab.lab')}?{query}" if query else ""
+
+    def steps_link(self, key: str, topic: str) -> str:
+        """Where the step tables of a pair on a topic are; empty where no address can ask for them."""
+        return f"?{self.request.query(topic=topic, pair=key)}#steps" if self.linked and self.found else ""
 
     def head(self, key: str, text: str) -> Head:
         """The heading of a column; a second click turns the order round."""

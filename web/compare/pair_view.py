@@ -19,6 +19,7 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.compare.comparison_request import SORTS, ComparisonRequest
 from web.compare.pair_charts import difference_figure
 from web.compare.part_files import PartFiles
+from web.compare.topic_steps import row_id
 from web.downloads.figure_files import FileLink
 from web.lists.list_charts import Figure
 from web.lists.score_texts import DASH
@@ -38,8 +39,12 @@ class Head(NamedTuple):
 
 
 class TopicRow(NamedTuple):
-    """A topic: its name and title, the scores, their difference, what that is for B, why, and where its lists are."""
+    """A topic: its name and title, the scores, their difference, what that is for B, and why.
 
+    ``id`` is its anchor, ``steps`` where its step tables are, and ``link`` where its lists are in the lab.
+    """
+
+    id: str
     topic: str
     title: str
     a: str
@@ -47,6 +52,7 @@ class TopicRow(NamedTuple):
     difference: str
     outcome: str
     reason: str
+    steps: str
     link: str
 
 
@@ -88,8 +94,11 @@ class Surroundings(Protocol):
     def head(self, key: str, text: str) -> Head:
         """The heading of a column."""
 
+    def steps_link(self, key: str, topic: str) -> str:
+        """Where the step tables of a pair on a topic are."""
+
     def link(self, spec: Spec, names: tuple[str, str], topic: str) -> str:
-        """Where both lists of a topic are."""
+        """Where both lists of a topic are in the lab."""
 
 
 class Pair:
@@ -99,6 +108,11 @@ class Pair:
         self._page, self._measure, self._pair = page, measure, pair
         self.key = key
         self.title = f"{pair.b} minus {pair.a}"
+
+    @lazy_attribute
+    def notes(self) -> list[str]:
+        """What the numbers say, in sentences: first which run has the higher mean."""
+        return [say(note) for note in self._measure.pair_notes(self._pair, PLACES)]
 
     @property
     def figures(self) -> list[tuple[str, str]]:
@@ -185,7 +199,8 @@ class Pair:
         between = signed(float(pair.differences[i]), PLACES)
         link = self._page.link(self._measure.spec, (pair.a, pair.b), topic)
         title = self._page.titles.get(topic, "")
-        return TopicRow(topic, title, a, b, between, pair.outcomes[i], sentence, link)
+        steps = self._page.steps_link(self.key, topic)
+        return TopicRow(row_id(self.key, i), topic, title, a, b, between, pair.outcomes[i], sentence, steps, link)
 
     def links(self, part: str) -> list[FileLink]:
         """The links to the files of a part of the pair."""

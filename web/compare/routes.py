@@ -27,7 +27,7 @@ bp = Blueprint("compare", __name__)
 
 #: The most characters of a pasted file, and of a link to the lab.
 LONGEST_PASTE, LONGEST_LINK = 400_000, 20_000
-#: A longer address is not given to a browser, because servers refuse it.
+#: A page has no links with a longer address: servers may refuse it, and the page would repeat it in each link.
 LONGEST_ADDRESS = 3_000
 #: The name of the whole comparison as a file, and its formats.
 WHOLE, _FORMATS = "comparison", ("csv", "json")
@@ -39,7 +39,9 @@ def compared() -> Answer:
     wanted = ComparisonRequest(request.args)
     if any(not text for text in request.args.values()):  # fields of a form that were left empty
         return redirect(f"{url_for('compare.compared')}?{wanted.query()}")
-    return _answer(wanted, lambda: linked_page(wanted)) if wanted else _page(None, wanted, None)
+    if not wanted:
+        return _page(None, wanted, None)
+    return _answer(wanted, lambda: linked_page(wanted, linked=len(wanted.query()) <= LONGEST_ADDRESS))
 
 
 @bp.get("/compare/<key>.<any(csv, json, svg, tex):ending>")

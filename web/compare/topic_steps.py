@@ -31,13 +31,33 @@ class Side(NamedTuple):
 
 
 class TopicSteps:
-    """A topic of a comparison, step by step under one measure. Raises ``InputError`` if it is not judged."""
+    """A topic of a comparison, step by step: the pair of runs with this key, or all runs in the first measure.
 
-    def __init__(self, found: RunComparison, spec: Spec, topic: str, titles: Mapping[str, str]) -> None:
+    ``row`` is where the topic stands in the table of the pair, as an anchor; empty without a pair. Raises
+    ``InputError`` if the topic is not judged, or if there is no such pair.
+    """
+
+    def __init__(self, found: RunComparison, key: str, topic: str, titles: Mapping[str, str]) -> None:
         if topic not in found.qrels.place:
             raise InputError("topic", "no-such-topic-compared", text=topic)
-        self.topic, self.title, self.measure = topic, titles.get(topic, ""), spec.text
-        self.sides = [_side(found, spec, topic, name) for name in found.names]
+        pairs = {pair_key(i, j): (m, pair) for i, m in enumerate(found.measures) for j, pair in enumerate(m.pairs)}
+        if key and key not in pairs:
+            raise InputError("pair", "no-such-pair-compared", text=key, known=list(pairs))
+        measure, pair = pairs[key] if key else (found.measures[0], None)
+        names = (pair.a, pair.b) if pair else found.names
+        self.topic, self.title, self.measure = topic, titles.get(topic, ""), measure.name
+        self.row = row_id(key, measure.topics.index(topic)) if key and topic in measure.topics else ""
+        self.sides = [_side(found, measure.spec, topic, name) for name in names]
+
+
+def pair_key(measure: int, pair: int) -> str:
+    """The key of a pair of runs in a measure, which are counted from 0."""
+    return f"m{measure + 1}p{pair + 1}"
+
+
+def row_id(key: str, place: int) -> str:
+    """The anchor of the row of a topic in the table of a pair; places are counted from 0."""
+    return f"{key}-topic{place + 1}"
 
 
 def _side(found: RunComparison, spec: Spec, topic: str, name: str) -> Side:

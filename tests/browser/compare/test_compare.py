@@ -66,7 +66,7 @@ def test_two_links_are_compared(page: Page) -> None:
     page.get_by_label("Link B").fill("labels=100&names=y,x,z&labels2=01&names2=w,v&arrangement=queries")
     page.get_by_role("button", name="Compare both links").click()
     expect(page.get_by_text("AP: A and B have the same mean over 2 topics.")).to_be_visible()
-    page.get_by_role("link", name="Both lists of topic Query 1").click()
+    page.get_by_role("link", name="Both lists in the lab, topic Query 1:").click()
     expect(page.locator("#beside-title")).to_be_visible()
 
 
@@ -74,7 +74,7 @@ def test_topics_are_sorted_and_opened_in_the_lab(page: Page) -> None:
     page.goto("/compare?collection=harbour")
     page.get_by_role("link", name="difference").click()
     expect(page.locator(".topics thead [aria-sort]")).to_have_attribute("aria-sort", "descending")
-    page.get_by_role("link", name="Both lists of topic 7").click()
+    page.get_by_role("link", name="Both lists in the lab, topic 7:").click()
     expect(page.locator("#beside-title")).to_be_visible()
 
 
@@ -86,3 +86,18 @@ def test_files_that_are_too_large_are_named_before_they_are_sent(page: Page) -> 
     page.locator("#uploading").get_by_role("button", name="Compare", exact=True).click()
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page).to_have_url(re.compile("/compare$"))
+
+
+def test_step_tables_stand_beside_each_other_and_lead_back_to_their_row(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("/compare?collection=harbour&run=words&run=pieces&run=words-title&measures=AP,P@10")
+    page.locator("#m2p2-topics").evaluate("table => { table.closest('details').open = true }")
+    page.locator("#m2p2-topics").get_by_role("link", name="Step tables of topic 7:").press("Enter")
+    steps = page.get_by_role("region", name="Topic 7, ")
+    expect(steps.get_by_role("heading", level=2)).to_be_in_viewport()
+    assert steps.get_by_role("heading", level=3).all_inner_texts() == ["words", "words-title"]
+    left, right = (table.bounding_box() for table in steps.get_by_role("table").all())
+    assert left and right
+    assert left["y"] == right["y"] and left["x"] + left["width"] <= right["x"]
+    steps.get_by_role("link", name="Back to topic 7 in the table").press("Enter")
+    expect(page.locator("#m2p2-topic7")).to_be_in_viewport()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import html
 import json
 import re
+from urllib.parse import urlencode
 
 import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
 from ireval.comparison import compare
+from ireval.messages import say
 from ireval.numbers.expression import fixed
 from tests.ireval.comparison.sixty_topics import QRELS, RUNS
 from tests.web.compare.several_runs import FIVE, KEY, add_collection, qrels_text, run_text
@@ -40,6 +42,20 @@ def test_the_first_four_runs_are_compared_unless_others_are_chosen(client: Flask
     assert "fifth minus third" in text
     assert "There are 5 runs; at most 4" in text_of(client, SIXTY + "".join(f"&run={name}" for name in FIVE), 400)
     assert "Its runs are: first, second" in text_of(client, f"{SIXTY}&run=first&run=sixth", 400)
+
+
+def test_the_sentences_of_three_runs_stand_with_their_pair(client: FlaskClient) -> None:
+    text = text_of(client, f"{SIXTY}&run=first&run=second&run=third&measures=AP")
+    found = compare(QRELS, {n: RUNS[n] for n in ("first", "second", "third")}, "AP")
+    blocks = text.split('<details class="pair"')[1:]
+    assert len(blocks) == 3
+    for block, pair in zip(blocks, found.measures[0].pairs, strict=True):
+        title, sentences = block.partition("</summary>")[0], block.partition("<dl")[0]
+        assert f"{pair.b} minus {pair.a}" in title and "AP: " in title
+        for note in map(say, found.measures[0].pair_notes(pair, 4)):
+            assert sentences.count(note) == 1
+        assert f"{pair.b} is better than {pair.a} on " in sentences
+    assert "is better than" not in text.partition('<details class="pair"')[0]
 
 
 def test_only_people_with_the_link_have_a_comparison_of_an_uploaded_collection(client: FlaskClient) -> None:
@@ -106,6 +122,32 @@ def test_lists_that_the_lab_cannot_hold_have_their_step_tables_on_the_page(clien
     assert "There are no judgements for the topic “9”." in send(client, files, 400, topic="9")
 
 
+def test_each_row_leads_to_the_step_tables_of_its_pair_and_measure(client: FlaskClient) -> None:
+    text = text_of(client, f"{SIXTY}&run=first&run=second&run=third&measures=AP,RR&sort=-difference&topics=all")
+    links = re.findall(r'id="(m2p3-topic\d+)".*?href="(\?[^"]*topic=(\d+)&pair=m2p3)#steps"', text)
+    assert sorted(int(topic) for _, _, topic in links) == list(range(60))
+    row, link, topic = links[7]
+    there = text_of(client, f"/compare{link}")
+    steps = there.partition('id="steps"')[2].partition("</section>")[0]
+    assert f"Topic {topic}: RR step by step" in f"Topic{steps.partition('Topic')[2]}"
+    assert re.findall("<h3>(.*?)</h3>", steps) == ["second", "third"]
+    assert f'<a href="#{row}">' in steps and f'id="{row}"' in there
+    assert f'rowheader">{topic}<' in there.partition(f'id="{row}"')[2][:80]
+    assert "There is no pair “m3p1”." in text_of(client, f"{SIXTY}&topic=7&pair=m3p1", 400)
+
+
+def test_a_page_with_a_very_long_address_does_not_repeat_it(client: FlaskClient) -> None:
+    short, long = (
+        text_of(
+            client, f"/compare?{urlencode({'a': f'labels={x}1&unretrieved={x}', 'b': f'labels=1{x}&unretrieved={x}'})}"
+        )
+        for x in ("0" * 9, "1" * 950)
+    )
+    assert 'href="?' in short and 'href="/compare/' in short
+    assert 'href="?' not in long and 'href="/compare/' not in long
+    assert 'href="data:text/csv' in long
+
+
 def test_the_lists_of_a_collection_are_whole_in_the_lab(client: FlaskClient) -> None:
     text = text_of(client, f"{SIXTY}&run=first&run=third&measures=RR")
     links = re.findall(r'href="(/lab\?[^"]*topic=[^"]*)"', text)
@@ -145,7 +187,7 @@ def test_the_ready_examples_show_what_they_say(client: FlaskClient) -> None:
     assert pairing == "/compare/pairing"
     text = text_of(client, equal)
     assert "AP: A and B have the same mean over 6 topics." in text
-    assert "B is better on 3 topics and worse on 3; 0 are ties." in text
+    assert "B is better than A on 3 topics and worse on 3; 0 are ties." in text
     assert "AP: pieces scores higher on average than words, by 0.0004" in text_of(client, harbour)
     text = text_of(client, disagree)
     assert "AP: pieces scores higher" in text and "P@10: words scores higher" in text

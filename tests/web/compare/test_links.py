@@ -37,7 +37,7 @@ def test_two_links_are_compared_as_in_the_interface(client: FlaskClient) -> None
 
 def test_both_lists_of_a_topic_open_in_the_lab(client: FlaskClient) -> None:
     text = page(client, A, B)
-    found = re.findall(r'href="(/lab\?[^"]*)" aria-label="Both lists', text)
+    found = re.findall(r'href="(/lab\?[^"]*)" aria-label="Both lists in the lab', text)
     scores = [client.get(x.replace("/lab?", "/api/v1/lists?") + "&measures=AP").get_json() for x in found]
     assert [answer["measures"][0]["values"] for answer in scores] == [[0.5, 1.0], [1.0, 0.5]]
 
