@@ -22,6 +22,7 @@ _MOST_SEED = 2**63 - 1
 )
 @click.option("-q", "--by-topic", is_flag=True, help="Also say for each topic why the runs differ.")
 @convention_options
+@click.option("-N", "--size", metavar="N", help="Number of documents in the collection.")
 @click.option("--seed", default="0", show_default=True, metavar="N", help="Seed of the random numbers.")
 @click.option("--places", metavar="N", help="Decimals; default: 4, but all in csv and json.")
 @report_format_option
@@ -32,6 +33,7 @@ def compare_command(  # noqa: PLR0917 - one parameter for each option
     by_topic: bool,
     preset: str,
     choices: tuple[str, ...],
+    size: str | None,
     seed: str,
     places: str | None,
     form: str,
@@ -44,6 +46,9 @@ def compare_command(  # noqa: PLR0917 - one parameter for each option
     All tests are paired. The same seed gives the same numbers. --set test=NAME chooses the test that the sentences
     use: sign-flip, paired-t, bootstrap or wilcoxon.
 
+    A topic is compared if all runs have a score for it; a sentence says which are left out and why. The exit status
+    is 1 if a run lacks topics that are left out, or if nothing can be compared.
+
     \b
     python -m ireval compare qrels.txt bm25.txt dense.txt
     python -m ireval compare qrels.txt bm25.txt dense.txt -m nDCG@10 -m RR -q
@@ -55,7 +60,11 @@ def compare_command(  # noqa: PLR0917 - one parameter for each option
     decimals = None if places is None else whole(places, "places", "Decimals", most=15)
     start = whole(seed, "seed", "Seed", most=_MOST_SEED)
     chosen: dict[str, Any] = overrides(choices)
+    if size is not None:
+        chosen["size"] = whole(size, "size", "Documents in the collection", most=1e12)
     found = compare(qrels, runs, measures or USUAL, conventions=preset, seed=start, **chosen)
     print_lines(map(printable_line, FORMATS[form](found, decimals, by_topic=by_topic)))
     sys.stdout.flush()
     report_files(found.evaluations)
+    if not any(measure.topics for measure in found.measures):
+        raise click.exceptions.Exit(1)

@@ -31,6 +31,7 @@ from ireval.evaluation.results import GEOMETRIC, Comparison, Evaluation
 from ireval.evaluation.several_lists import eleven_points
 from ireval.evaluation.trec_eval_names import is_separate, separate_names
 from ireval.measure.spelling import FIELD, Spec, parse, parse_all
+from ireval.messages import Message
 from ireval.numbers.arrays import Floats
 from ireval.stdlib.lazy_attribute import lazy_attribute
 from ireval.trec.judged_run import join
@@ -201,8 +202,20 @@ def _compared(spec: Spec, runs: Sequence[Evaluation], seed: int) -> MeasureCompa
     for run in runs:
         place = {topic: i for i, topic in enumerate(run.topics)}
         scores[run.name] = run.scores[spec.text].values[np.array([place[t] for t in topics], dtype=np.int64)]
-    gone = [topic for topic in dict.fromkeys(t for run in runs for t in run.topics) if topic not in everywhere]
-    return compare_scores(spec, topics, scores, test=runs[0].conventions["test"], seed=seed, left_out=gone)
+    return compare_scores(spec, topics, scores, test=runs[0].conventions["test"], seed=seed, why=_why(spec, runs))
+
+
+def _why(spec: Spec, runs: Sequence[Evaluation]) -> dict[str, Message]:
+    """Why topics are left out, as clauses: because a run lacks them, or has no score for them."""
+    found: dict[str, Message] = {}
+    for topic in dict.fromkeys(topic for run in runs for topic in run.topics):
+        lacking = tuple(run.name for run in runs if topic not in run.topics)
+        if lacking:
+            found[topic] = Message("missing-from-runs", runs=lacking)
+    for run in runs:
+        for place, clause in run.scores[spec.text].left_out.items():
+            found.setdefault(run.topics[place], clause)
+    return found
 
 
 def _columns(run: Run | PlainRun) -> Run:

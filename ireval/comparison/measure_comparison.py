@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
+from types import MappingProxyType
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from ireval.comparison.many_comparisons import disagreement, holm, randomised_tu
 from ireval.comparison.significance import LEVEL, effect_size, interval, p_values
 from ireval.conventions import CONVENTIONS
 from ireval.evaluation.evaluation import topic_order
-from ireval.evaluation.mean_notes import topic_names
+from ireval.evaluation.mean_notes import by_clause, topic_names
 from ireval.measure.spelling import Spec
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Bools, Floats
@@ -86,7 +87,8 @@ class PairComparison:
 class MeasureComparison:
     """Several systems in one measure on the same ``topics``; ``scores`` has an array for each system, by name.
 
-    ``left_out`` are topics for which a system has no score. ``test`` is the test of the conventions.
+    ``left_out`` are topics for which a system has no score, and ``why`` says why, as clauses by topic. ``test`` is the
+    test of the conventions.
     """
 
     spec: Spec
@@ -95,6 +97,7 @@ class MeasureComparison:
     scores: Mapping[str, Floats]
     pairs: tuple[PairComparison, ...]
     test: str
+    why: Mapping[str, Message] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -120,9 +123,13 @@ class MeasureComparison:
     def topic_notes(self) -> Iterator[Message]:
         """Which topics are not compared."""
         if self.left_out:
-            over, topics = len(self.topics), topic_names(self.left_out)
+            over, clauses = len(self.topics), dict(enumerate(self.why[topic] for topic in self.left_out))
+            reasons = [
+                Message("left-out-because", topics=topic_names([self.left_out[i] for i in places]), why=clause)
+                for clause, places in by_clause(clauses).items()
+            ]
             count = over + len(self.left_out)
-            yield Message("compared-topics", measure=self.name, over=over, count=count, topics=topics)
+            yield Message("compared-topics", measure=self.name, over=over, count=count, reasons=reasons)
         if not self.topics:
             yield Message("pair-without-topics", measure=self.name)
 
@@ -158,11 +165,15 @@ def compare_scores(
     *,
     test: str,
     seed: int,
-    left_out: Sequence[str] = (),
+    why: Mapping[str, Message] = MappingProxyType({}),
 ) -> MeasureComparison:
-    """Compare systems by their scores on the same topics; topics on which one has no score (NaN) are left out."""
+    """Compare systems by their scores on the same topics; topics on which one has no score (NaN) are left out.
+
+    ``why`` has a clause for each of these topics, and for others that are left out too.
+    """
     known: Bools = np.count_nonzero(np.isnan(np.stack(list(scores.values()), axis=-1)), axis=-1) == 0
-    gone = [*left_out, *(topic for topic, there in zip(topics, known.tolist(), strict=True) if not there)]
+    unknown = [topic for topic, there in zip(topics, known.tolist(), strict=True) if not there]
+    clauses = dict.fromkeys(unknown, Message("without-a-score")) | dict(why)
     kept = {name: values[known] for name, values in scores.items()}
     table = np.stack(list(kept.values()), axis=-1)
     tukey = randomised_tukey(table, seed) if len(kept) > 2 and len(table) > 1 else None
@@ -173,7 +184,8 @@ def compare_scores(
         family = None if tukey is None else float(tukey[i, j])
         pairs.append(PairComparison(a, b, spec.measure.better, kept[a], kept[b], p, around, family))
     compared = tuple(topic for topic, there in zip(topics, known.tolist(), strict=True) if there)
-    return MeasureComparison(spec, compared, tuple(sorted(gone, key=topic_order)), kept, tuple(pairs), test)
+    left_out = tuple(sorted(set(clauses) - set(compared), key=topic_order))
+    return MeasureComparison(spec, compared, left_out, kept, tuple(pairs), test, clauses)
 
 
 def with_holm(measures: Sequence[MeasureComparison]) -> list[MeasureComparison]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from ireval.collection.stored_collection import Collection
 from ireval.comparison.comparison import RunComparison, compare
 from ireval.errors import InputError
 from ireval.trec.runs import Run
@@ -49,9 +52,19 @@ def _compare_entry(entry: LibraryEntry, wanted: ComparisonRequest) -> RunCompari
     conventions, choices, seed = wanted.preset, wanted.choices, wanted.seed
     return _kept.find(
         (entry.key, *names, None, *texts, None, conventions, *sorted(choices.items()), seed),
-        (stored.qrels, *runs.values()),
-        lambda: compare(stored.qrels, runs, texts, conventions=conventions, seed=seed, **choices),
+        (stored.qrels, stored.documents, *runs.values()),
+        lambda: compare(
+            stored.qrels, runs, texts, conventions=conventions, seed=seed, size=_size(stored, runs.values()), **choices
+        ),
     )
+
+
+def _size(stored: Collection, runs: Iterable[Run]) -> int | None:
+    """How many documents a collection has, if those that are judged or retrieved are all among them; else None."""
+    documents = stored.documents.keys()
+    retrieved = (docno for run in runs for docno in run.groups.docs.tolist())
+    judged = (docno for grades in stored.qrels.values() for docno in grades)
+    return len(documents) if documents and documents >= {*judged, *retrieved} else None
 
 
 def _run(entry: LibraryEntry, name: str) -> Run:

@@ -83,19 +83,18 @@ def compare_links(a: str, b: str, specs: Sequence[Spec], seed: int) -> LinkCompa
         whole = _by_documents(pairs, topics, first, specs, seed)
         return LinkComparison(whole.measures, seed, first, lists, whole)
     systems = [SeveralLists([x.ranking for x in half], first.conventions) for half in (pairs[::2], pairs[1::2])]
-    compared = with_holm(
-        [
-            compare_scores(
-                spec,
-                topics,
-                {name: system.score(spec).values for name, system in zip(_SYSTEMS, systems, strict=True)},
-                test=first.conventions["test"],
-                seed=seed,
-            )
-            for spec in specs
-        ]
-    )
+    compared = with_holm([_by_lists(spec, topics, systems, first.conventions["test"], seed) for spec in specs])
     return LinkComparison(tuple(compared), seed, first, lists, None)
+
+
+def _by_lists(
+    spec: Spec, topics: Sequence[str], systems: Sequence[SeveralLists], test: str, seed: int
+) -> MeasureComparison:
+    """One measure of two systems, each list scored by itself."""
+    scored = dict(zip(_SYSTEMS, (system.score(spec) for system in systems), strict=True))
+    why = {topics[place]: clause for scores in scored.values() for place, clause in scores.left_out.items()}
+    values = {name: scores.values for name, scores in scored.items()}
+    return compare_scores(spec, topics, values, test=test, seed=seed, why=why)
 
 
 def _state(link: str, side: str) -> State:

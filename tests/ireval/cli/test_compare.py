@@ -121,3 +121,15 @@ def test_topics_that_are_left_out_are_reported(files: Path) -> None:
     assert result.exit_code == 1
     assert "third: missing from the run and left out of the means: topic 3" in result.stderr
     assert "AP: compared over 59 of 60 topics." in result.stdout
+
+
+def test_where_nothing_can_be_compared_the_reason_and_the_exit_status_say_so() -> None:
+    result = call("qrels", "first", "third", "-m", "Fallout@10", "-m", "Accuracy")
+    assert result.exit_code == 1
+    assert "Fallout@10: compared over 0 of 60 topics. Left out: topics 0, 1, 2" in result.stdout
+    assert result.stdout.count("(the size of the collection is not known, so neither is ") == 2
+    known = call("qrels", "first", "third", "-m", "Fallout@10", "--size", "50")
+    assert (known.exit_code, known.stderr) == (0, "")
+    assert "on average over 60 topics" in known.stdout or "scores higher on average than" in known.stdout
+    assert call("qrels", "first", "third", "-m", "Fallout@10,AP").exit_code == 0
+    assert "Documents in the collection" in call("qrels", "first", "third", "--size", "x").stderr

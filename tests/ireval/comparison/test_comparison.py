@@ -93,7 +93,7 @@ def test_a_topic_that_a_run_lacks_scores_0_or_is_left_out_for_all() -> None:
     assert (pair.wins, pair.losses) == (1, 3)
     measure, pair = only_pair(compare(OPPOSITE, runs, missing="left-out"))
     assert (measure.topics, measure.left_out) == (("1", "2", "3"), ("4",))
-    assert say(next(iter(measure.notes(3)))).endswith("Left out, because a run has no score for them: topic 4.")
+    assert say(next(iter(measure.notes(3)))).endswith("Left out: topic 4 (missing from A).")
 
 
 def test_a_topic_without_a_score_is_left_out() -> None:
@@ -101,6 +101,10 @@ def test_a_topic_without_a_score_is_left_out() -> None:
     runs = {name: dict.fromkeys(qrels, GOOD) for name in "AB"}
     measure, _ = only_pair(compare(qrels, runs, no_relevant="left-out"))
     assert measure.left_out == ("5",)
+    assert say(next(measure.notes(3))) == (
+        "AP: compared over 4 of 5 topics. Left out: topic 5 "
+        "(no document is relevant, so R = 0 and there is nothing to divide by)."
+    )
 
 
 def test_without_any_topic_there_is_nothing_to_say() -> None:
@@ -112,7 +116,10 @@ def test_without_any_topic_there_is_nothing_to_say() -> None:
 def test_where_lower_is_better_a_lower_score_wins() -> None:
     runs = {"A": {"1": {"a": 1.0}}, "B": {"1": {"a": 2.0, "n": 1.0}}}
     measure, pair = only_pair(compare({"1": {"a": 1, "n": 0}}, runs, "Fallout", conventions="lillis"))
-    assert measure.left_out == ("1",)  # fall-out needs the size of the collection
+    assert measure.left_out == ("1",)
+    assert "Left out: topic 1 (the size of the collection is not known, so neither is" in say(next(measure.notes(3)))
+    known, _ = only_pair(compare({"1": {"a": 1, "n": 0}}, runs, "Fallout", size=3))
+    assert known.means == {"A": 0.0, "B": 0.5}
     assert pair.better == -1
     flipped = PairComparison("A", "B", -1, np.array([0.1]), np.array([0.2]), {}, None)
     assert flipped.outcomes == ["loss"]

@@ -5,18 +5,24 @@ from __future__ import annotations
 import html
 import json
 import re
+from dataclasses import replace
 from urllib.parse import urlencode
 
 import numpy as np
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
 
+from ireval.collection.entries import Document
 from ireval.comparison import compare
 from ireval.messages import say
 from ireval.numbers.expression import fixed
 from tests.ireval.comparison.sixty_topics import QRELS, RUNS
 from tests.web.compare.several_runs import FIVE, KEY, add_collection, qrels_text, run_text
 from tests.web.compare.test_compare import send, text_of, topics
+from web.collections import library
+from web.compare.comparison_request import ComparisonRequest
+from web.compare.linked_comparison import linked_page
 from web.compare.ready_examples import equal_means
 
 pytest.importorskip("scipy")
@@ -56,6 +62,16 @@ def test_the_sentences_of_three_runs_stand_with_their_pair(client: FlaskClient) 
             assert sentences.count(note) == 1
         assert f"{pair.b} is better than {pair.a} on " in sentences
     assert "is better than" not in text.partition('<details class="pair"')[0]
+
+
+def test_the_size_of_a_collection_is_known_if_it_has_all_documents(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = add_collection(monkeypatch)
+    some = {name: Document(name) for name in ["x", "y", *(f"d{i}" for i in range(30))]}
+    wanted = ComparisonRequest(MultiDict({"collection": KEY, "measures": "Fallout@10"}))
+    for documents, known in ((some, 0), (some | {"z": Document("z"), "never found": Document("never found")}, 60)):
+        collection = replace(entry.collection, documents=documents)
+        monkeypatch.setattr(library, "find", lambda _, c=collection: replace(entry, collection=c))
+        assert len(linked_page(wanted).comparison.measures[0].topics) == known
 
 
 def test_only_people_with_the_link_have_a_comparison_of_an_uploaded_collection(client: FlaskClient) -> None:

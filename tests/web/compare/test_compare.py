@@ -71,6 +71,14 @@ def test_the_built_in_collection_is_compared_as_in_the_core(client: FlaskClient)
     assert "A p-value is the probability" in text
 
 
+def test_measures_without_a_score_say_why(client: FlaskClient) -> None:
+    text = text_of(client, f"{HARBOUR}&measures=alpha_nDCG@5,Fallout@10")
+    assert "alpha_nDCG@5: compared over 0 of 10 topics. Left out: topics 1, 2" in text
+    assert "(no subtopics were judged; " in text
+    means = compare(built_in().qrels, built_in().runs, "Fallout@10", size=len(built_in().documents)).measures[0].means
+    assert all(f'<td class="mean">{fixed(mean, 4)}</td>' in text for mean in means.values())
+
+
 def test_links_sort_the_topics_both_ways(client: FlaskClient) -> None:
     (pair,) = harbour().measures[0].pairs
     names = harbour().measures[0].topics
