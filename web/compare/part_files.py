@@ -27,8 +27,8 @@ Rows = Sequence[Row]
 class PartFiles:
     """The files of a comparison. ``tables`` and ``charts`` make each part by its key.
 
-    With a ``query`` the links are addresses; without one they hold the content, as long as there is room for it. Below
-    each chart stands the ``note``.
+    With a ``query`` the links are addresses of the ``endpoint``; without one they hold the content, as long as there
+    is room for it. Below each chart stands the ``note``.
     """
 
     def __init__(
@@ -37,8 +37,10 @@ class PartFiles:
         charts: Mapping[str, Callable[[], Figure | None]],
         query: str | None,
         note: str,
+        endpoint: str = "compare.part",
     ) -> None:
         self.tables, self.charts, self.query, self.note = tables, charts, query, note
+        self.endpoint = endpoint
         self._held = 0
 
     def links(self, key: str) -> list[FileLink]:
@@ -48,7 +50,8 @@ class PartFiles:
 
     def _link(self, key: str, ending: str) -> FileLink | None:
         if self.query is not None:
-            return file_link(key, ending, f"{url_for('compare.part', key=key, ending=ending)}?{self.query}")
+            address = url_for(self.endpoint, key=key, ending=ending)
+            return file_link(key, ending, f"{address}?{self.query}" if self.query else address)
         held = held_file(key, ending, self.text(key, ending, "") or "")
         self._held += len(held.address) if held else 0
         return held if self._held <= MOST_HELD else None
@@ -60,7 +63,7 @@ class PartFiles:
         figure = self.charts[key]() if key in self.charts else None
         if figure is None:
             return None
-        figure = replace(figure, sentence=f"{figure.sentence} {self.note}")
+        figure = replace(figure, sentence=f"{figure.sentence} {self.note}".strip())
         return figure_file(figure, ending, address).get_data(as_text=True)
 
 

@@ -10,12 +10,18 @@ from urllib.parse import urlencode
 from ireval.comparison.comparison import USUAL
 from ireval.comparison.many_comparisons import UNEVEN_SEED, UNEVEN_TOPICS, randomised_tukey, unpaired_tukey
 from ireval.comparison.measure_comparison import MeasureComparison, compare_scores, p_text
+from ireval.comparison.plain_comparison import Row
 from ireval.measure.spelling import parse
 from ireval.numbers.expression import fixed
+from web.compare.part_files import PartFiles
 from web.lists.distribution_chart import distribution_figure
 from web.lists.list_charts import Figure
 
 _SYSTEMS = ("A", "B", "C")
+#: What the two tests of the second example are called, and the names of its parts as files.
+UNPAIRED = "Tukey\N{RIGHT SINGLE QUOTATION MARK}s HSD, unpaired"
+PAIRED = "Tukey\N{RIGHT SINGLE QUOTATION MARK}s HSD, randomised over topics"
+SCORES, TESTS, CHART = "pairing-scores", "pairing-tests", "pairing"
 #: Decimals of the scores.
 _PLACES = 2
 
@@ -45,8 +51,8 @@ class PairingExample:
     """The scores of three systems on ten topics, and the p-values of the first and the last by two tests."""
 
     measure: MeasureComparison
-    unpaired: str
-    paired: str
+    unpaired: float
+    paired: float
     better: int
 
     @property
@@ -67,9 +73,36 @@ class PairingExample:
         return [fixed(self.measure.means[name], 3) for name in _SYSTEMS]
 
     @property
+    def tests(self) -> list[tuple[str, str]]:
+        """Each test with its p-value."""
+        return [(UNPAIRED, f"{self.unpaired:.3f}"), (PAIRED, p_text(self.paired))]
+
+    @property
     def chart(self) -> Figure | None:
         """The scores, with a line for each topic."""
-        return distribution_figure(self.measure, "pairing", 3)
+        return distribution_figure(self.measure, CHART, 3)
+
+    @property
+    def files(self) -> PartFiles:
+        """The scores, the tests and the chart as files."""
+        return PartFiles(
+            {SCORES: lambda: self._score_rows, TESTS: lambda: self._test_rows},
+            {CHART: lambda: self.chart},
+            "",
+            "",
+            "compare.pairing_part",
+        )
+
+    @property
+    def _score_rows(self) -> list[Row]:
+        by_topic = zip(*(self.measure.scores[name].tolist() for name in _SYSTEMS), strict=True)
+        rows = zip(self.measure.topics, by_topic, strict=True)
+        return [{"topic": topic, **dict(zip(_SYSTEMS, scores, strict=True))} for topic, scores in rows]
+
+    @property
+    def _test_rows(self) -> list[Row]:
+        both = ((UNPAIRED, self.unpaired), (PAIRED, self.paired))
+        return [{"test": test, "run_a": _SYSTEMS[0], "run_b": _SYSTEMS[-1], "p": p} for test, p in both]
 
 
 @cache
@@ -80,7 +113,7 @@ def pairing_example() -> PairingExample:
     measure = compare_scores(parse(USUAL), topics, scores, test="sign-flip", seed=UNEVEN_SEED)
     return PairingExample(
         measure,
-        f"{unpaired_tukey(UNEVEN_TOPICS)[0, 2]:.3f}",
-        p_text(float(randomised_tukey(UNEVEN_TOPICS, UNEVEN_SEED)[0, 2])),
+        float(unpaired_tukey(UNEVEN_TOPICS)[0, 2]),
+        float(randomised_tukey(UNEVEN_TOPICS, UNEVEN_SEED)[0, 2]),
         int((UNEVEN_TOPICS[:, 2] > UNEVEN_TOPICS[:, 0]).sum()),
     )

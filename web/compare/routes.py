@@ -17,7 +17,7 @@ from web.compare.comparison_request import ComparisonRequest
 from web.compare.convention_fields import convention_fields
 from web.compare.linked_comparison import MOST_RUNS, chosen_runs, linked_page, requested_entry
 from web.compare.page import ComparePage
-from web.compare.ready_examples import equal_means, pairing_example
+from web.compare.ready_examples import SCORES, TESTS, equal_means, pairing_example
 from web.compare.sent_files import LARGEST, LARGEST_FILE, NamedText, compare_files
 from web.downloads.figure_files import MEDIA
 from web.server import limits
@@ -60,7 +60,15 @@ def part(key: str, ending: str) -> Response:
 @bp.get("/compare/pairing")
 def pairing() -> str:
     """The example of a test that does not pair topics."""
-    return render_template("compare/pairing.html", example=pairing_example())
+    example = pairing_example()
+    return render_template("compare/pairing.html", example=example, files=example.files, scores=SCORES, tests=TESTS)
+
+
+@bp.get("/compare/pairing/<key>.<any(csv, json, svg, tex):ending>")
+def pairing_part(key: str, ending: str) -> Response:
+    """A table or the chart of this example as a file."""
+    text = pairing_example().files.text(key, ending, url_for("compare.pairing", _external=True))
+    return abort(404) if text is None else _file(text, key, ending)
 
 
 @bp.post("/compare")

@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 
 from ireval.collection import built_in
 from ireval.comparison import compare
+from ireval.comparison.many_comparisons import UNEVEN_TOPICS
 from tests.web.compare.test_compare import FILES, HARBOUR, send, text_of
 
 pytest.importorskip("scipy")
@@ -98,3 +99,22 @@ def test_all_files_of_a_page_together_have_a_limit(client: FlaskClient, monkeypa
     found = links(send(client, FILES, measures="AP,RR"))
     assert 0 < sum(map(len, found.values())) <= 30_000 < sum(map(len, whole.values()))
     assert found.items() < whole.items()
+
+
+def test_the_example_of_pairing_has_files_too(client: FlaskClient) -> None:
+    text = text_of(client, "/compare/pairing")
+    found = links(text)
+    assert set(found) == {
+        *(f"{part}.{ending}" for part in ("pairing-scores", "pairing-tests") for ending in ("csv", "json")),
+        *(f"pairing.{ending}" for ending in ("svg", "tex")),
+    }
+    assert text.count('class="png"') == 1 and re.search(r"charts/figure_page\.\w*\.?js", text)
+    files = {name: client.get(address) for name, address in found.items()}
+    assert all(answer.status_code == 200 for answer in files.values())
+    rows = list(csv.DictReader(io.StringIO(files["pairing-scores.csv"].text)))
+    assert [[float(row[name]) for name in "ABC"] for row in rows] == UNEVEN_TOPICS.tolist()
+    tests = json.loads(files["pairing-tests.json"].text)["rows"]
+    assert [f"{row['p']:.4f}" for row in tests] == ["0.4468", "0.0065"]
+    assert ElementTree.fromstring(files["pairing.svg"].data).tag == f"{SVG}svg"  # noqa: S314 - ours
+    assert "/compare/pairing" in files["pairing.tex"].text
+    assert client.get("/compare/pairing/other.csv").status_code == 404
