@@ -19,6 +19,7 @@ from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.errors import InputError
 from ireval.evaluation.rank_orders import by_rank_order
 from ireval.evaluation.results import Comparison, Evaluation, Scores
+from ireval.evaluation.run_names import run_names
 from ireval.evaluation.trec_eval_names import (
     COUNTS,
     OFFICIAL,
@@ -138,12 +139,7 @@ def _runs_by_name(runs: object) -> tuple[bool, dict[str, Returned]]:
         return False, {"": cast("Returned", runs)}
     if not runs:
         raise InputError("run", "no-run-given")
-    by_name: dict[str, Returned] = {}
-    for i, run in enumerate(runs, start=1):
-        own = getattr(run, "name", None) if not isinstance(run, (str, Mapping)) else run
-        name = PurePath(own).name if isinstance(own, (str, PurePath)) else f"run {i}"
-        by_name[name if name not in by_name else f"{name} ({i})"] = run
-    return True, by_name
+    return True, dict(zip(run_names(runs), runs, strict=True))
 
 
 def _is_topic(value: object) -> bool:

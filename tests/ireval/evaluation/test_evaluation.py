@@ -296,7 +296,10 @@ def test_names_of_files(tmp_path: Path) -> None:
         write_run(RUN, tmp_path / folder / "run.txt", tag=folder)
     result = evaluate(QRELS, [tmp_path / "a" / "run.txt", str(tmp_path / "b" / "run.txt")], "AP")
     assert isinstance(result, Comparison)
-    assert [(run.name, run.tag) for run in result.runs] == [("run.txt", "a"), ("run.txt (2)", "b")]
+    assert [(run.name, run.tag) for run in result.runs] == [("a/run.txt", "a"), ("b/run.txt", "b")]
+    again = evaluate(QRELS, [tmp_path / "a" / "run.txt"] * 2, "AP")
+    assert isinstance(again, Comparison)
+    assert [run.name for run in again.runs] == ["run.txt", "run.txt (2)"]
     assert one(QRELS, tmp_path / "a" / "run.txt", "AP").name == "run.txt"
 
 
