@@ -14,6 +14,8 @@ from web.state.lab_state import State
 
 #: With more bars than this, their numbers would overlap; they are in the table.
 MOST_NUMBERS = 14
+#: How high a line of numbers is, and how wide about one of its characters, in the drawing's units.
+LINE, CHARACTER = 13.0, 7.0
 _RIGHT = WIDTH - 12
 
 
@@ -38,14 +40,16 @@ def bars(
     step = (_RIGHT - LEFT) / len(values)
     wide = min(step * 0.62, 46)
     every = math.ceil(len(values) / 20)
+    numbers: list[tuple[float, float, str]] = []
     for i, (value, text, name) in enumerate(zip(values, texts, names, strict=True)):
         x, y = LEFT + (i + 0.5) * step, _height(0 if value != value else value, top)
         if value == value:
             paths.append(_bar(value, x, y, wide, f"{name}: {text}"))
         if len(values) <= MOST_NUMBERS:
-            labels.append(Text(f"{x:.1f}", f"{y + 15 if value < 0 else y - 6:.1f}", text, inked=True))
+            numbers.append((x, y + 15 if value < 0 else y - 6, text))
         if i % every == 0:
             labels.append(Text(f"{x:.1f}", str(HEIGHT - BOTTOM + 16), str(i + 1)))
+    labels += [Text(f"{x:.1f}", f"{y:.1f}", text, inked=True) for x, y, text in _apart(numbers)]
     paths.append(Path("zero", f"M{LEFT},{_height(0, top):.1f}H{_RIGHT}", "--ink"))
     labels += titles(*axes, _RIGHT)
     return Drawing(paths, tuple(labels), (), WIDTH, HEIGHT, _chart(state, values, top, systems, axes))
@@ -66,6 +70,23 @@ def _chart(state: State, values: Sequence[float], top: float, systems: tuple[str
         f"{systems[0]} \N{MINUS SIGN} {systems[1]}", -top, top, tuple((v, number(state, v, short=True)) for v in marks)
     )
     return Chart("differences", "", "", x, [Panel(y, layers)])
+
+
+def _apart(numbers: Sequence[tuple[float, float, str]]) -> list[tuple[float, float, str]]:
+    """The numbers at their bars, moved away from the middle of the chart where they would stand in the one before."""
+    middle, placed = _height(0, 1), list[tuple[float, float, str]]()
+    for x, at, text in numbers:
+        y = at
+        while any(_touch((x, y, text), other) for other in placed[-2:]):
+            y += LINE if at > middle else -LINE
+        placed.append((x, y, text))
+    return placed
+
+
+def _touch(one: tuple[float, float, str], other: tuple[float, float, str]) -> bool:
+    """Whether two numbers, each centred at its place, would stand in each other."""
+    width = CHARACTER * (len(one[2]) + len(other[2])) / 2
+    return abs(one[0] - other[0]) < width and abs(one[1] - other[1]) < LINE
 
 
 def _bar(value: float, x: float, y: float, wide: float, about: str) -> Path:
@@ -90,8 +111,8 @@ def _grid(state: State, top: float) -> tuple[list[Path], list[Text]]:
 
 
 def _height(value: float, top: float) -> float:
-    """The height of a value from -top to top; there is room for numbers beyond the longest bars."""
-    middle, half = (TOP + HEIGHT - BOTTOM) / 2, (HEIGHT - BOTTOM - TOP) / 2 - 18
+    """The height of a value from -top to top; there is room for two lines of numbers beyond the longest bars."""
+    middle, half = (TOP + HEIGHT - BOTTOM) / 2, (HEIGHT - BOTTOM - TOP) / 2 - 5 - 2 * LINE
     return middle - value / top * half
 
 
