@@ -28,11 +28,19 @@ _TOPIC = ("topic", "a", "b", "difference", "outcome")
 _QUARTILES = ("minimum", "lower_quartile", "median", "upper_quartile", "maximum")
 
 
-def plain(found: RunComparison, *, by_topic: bool) -> dict[str, Any]:
-    """A comparison as plain values: per measure the means, and per pair the differences, intervals and p-values."""
+def plain(found: RunComparison, *, by_topic: bool, places: int | None = None) -> dict[str, Any]:
+    """A comparison as plain values: per measure the means, and per pair the differences, intervals and p-values.
+
+    Numbers have all their decimals, or ``places``; those in sentences have ``PLACES`` if nothing else is said.
+    """
+    entries = _plain(found, PLACES if places is None else places, by_topic=by_topic)
+    return {key: rounded(entry, places) for key, entry in entries.items()}
+
+
+def _plain(found: RunComparison, places: int, *, by_topic: bool) -> dict[str, Any]:
     return {
         "runs": list(found.names),
-        "measures": [_measure(found, measure, by_topic=by_topic) for measure in found.measures],
+        "measures": [_measure(found, measure, places, by_topic=by_topic) for measure in found.measures],
         "overlap": [{"a": a, "b": b} | mean_overlap(by_topic) for (a, b), by_topic in found.overlaps.items()],
         "seed": found.seed,
         "level": LEVEL,
@@ -43,7 +51,7 @@ def plain(found: RunComparison, *, by_topic: bool) -> dict[str, Any]:
     }
 
 
-def plain_measure(measure: MeasureComparison) -> dict[str, Any]:
+def plain_measure(measure: MeasureComparison, places: int = PLACES) -> dict[str, Any]:
     """One measure as plain values, without its topics."""
     return {
         "name": measure.name,
@@ -51,8 +59,8 @@ def plain_measure(measure: MeasureComparison) -> dict[str, Any]:
         "left_out": list(measure.left_out),
         "means": {name: _known(x) for name, x in measure.means.items()},
         "quartiles": measure.quartiles,
-        "pairs": [_plain_pair(measure, pair) for pair in measure.pairs],
-        "summary": [say(note) for note in measure.notes(PLACES)],
+        "pairs": [_plain_pair(measure, pair, places) for pair in measure.pairs],
+        "summary": [say(note) for note in measure.notes(places)],
     }
 
 
@@ -73,15 +81,15 @@ def rounded(value: Any, places: int | None) -> Any:
     return [rounded(x, places) for x in value]
 
 
-def _measure(found: RunComparison, measure: MeasureComparison, *, by_topic: bool) -> dict[str, Any]:
-    entry = plain_measure(measure)
+def _measure(found: RunComparison, measure: MeasureComparison, places: int, *, by_topic: bool) -> dict[str, Any]:
+    entry = plain_measure(measure, places)
     for pair, listed in zip(measure.pairs, entry["pairs"], strict=True):
         if by_topic:
-            listed["topics"] = list(topic_rows(found, measure, pair))
+            listed["topics"] = list(topic_rows(found, measure, pair, places))
     return entry
 
 
-def _plain_pair(measure: MeasureComparison, pair: PairComparison) -> dict[str, Any]:
+def _plain_pair(measure: MeasureComparison, pair: PairComparison, places: int) -> dict[str, Any]:
     return {
         "a": pair.a,
         "b": pair.b,
@@ -94,23 +102,25 @@ def _plain_pair(measure: MeasureComparison, pair: PairComparison) -> dict[str, A
         "p": dict(pair.p),
         "holm": dict(pair.holm),
         "tukey": pair.tukey,
-        "summary": [say(note) for note in measure.pair_notes(pair, PLACES)] if measure.topics else [],
+        "summary": [say(note) for note in measure.pair_notes(pair, places)] if measure.topics else [],
     }
 
 
-def topic_rows(found: RunComparison, measure: MeasureComparison, pair: PairComparison) -> Iterator[dict[str, Any]]:
+def topic_rows(
+    found: RunComparison, measure: MeasureComparison, pair: PairComparison, places: int = PLACES
+) -> Iterator[dict[str, Any]]:
     """The topics of a pair of runs, each with its reason."""
     for topic, reason in zip(plain_topics(measure, pair), found.reasons(measure, pair), strict=True):
-        yield topic | {"reason": say(reason.sentence(pair.a, pair.b, PLACES))}
+        yield topic | {"reason": say(reason.sentence(pair.a, pair.b, places))}
 
 
 def flat_rows(
-    found: RunComparison, measure: MeasureComparison, pair: PairComparison, *, by_topic: bool
+    found: RunComparison, measure: MeasureComparison, pair: PairComparison, *, by_topic: bool, places: int = PLACES
 ) -> Iterator[dict[str, Any]]:
     """The numbers of a pair in one measure as one row; with ``by_topic`` a row for each topic instead."""
     head = {"measure": measure.name, "run_a": pair.a, "run_b": pair.b}
     if by_topic:
-        for topic in topic_rows(found, measure, pair):
+        for topic in topic_rows(found, measure, pair, places):
             yield head | topic | settings_of(measure, found.conventions)
         return
     low, high = pair.interval or (None, None)

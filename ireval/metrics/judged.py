@@ -63,6 +63,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="share",
+    running_total="judged",
     score_rank=lambda t: np.minimum(t.end, t.length),
     has_nothing=is_empty,
     order=64,

@@ -45,12 +45,13 @@ def test_they_add_up_to_the_score(name: str) -> None:
             assert found[defined].sum(axis=-1) == pytest.approx(computed.score[defined], abs=1e-9)
             if not measure.signed:
                 assert (found[defined] >= -1e-12).all()
-            assert (np.abs(found[defined][block.grades[defined] < 1]) < 1e-12).all()
+            counted = 0 if name == "Judged" else 1  # every judged document counts, or every relevant one
+            assert (np.abs(found[defined][block.grades[defined] < counted]) < 1e-12).all()
 
 
 def test_which_measures_are_sums_over_documents() -> None:
-    assert {"AP", "nDCG", "DCG", "P", "R", "RR", "Rprec", "Bpref", "RBP", "ERR", "infAP", "Q"} <= set(SUMS)
-    assert not {"Fallout", "Accuracy", "IPrec11", "Judged"} & set(SUMS)
+    assert {"AP", "nDCG", "DCG", "P", "R", "RR", "Rprec", "Bpref", "RBP", "ERR", "infAP", "Q", "Judged"} <= set(SUMS)
+    assert not {"Fallout", "Accuracy", "IPrec11", "Unjudged"} & set(SUMS)
 
 
 def test_a_condensed_list_gives_contributions_at_the_ranks_of_the_list() -> None:

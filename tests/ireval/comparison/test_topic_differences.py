@@ -87,8 +87,8 @@ def test_the_parts_of_ap_are_its_terms_and_the_sentence_names_the_largest(
         assert abs(topic.documents[0].part) <= abs(difference) + 1e-9
 
 
-SUMS = ("AP", "nDCG@5", "P@3", "R@4", "Rprec", "RR", "Bpref", "RBP", "ERR@5", "F(beta=1)", "infAP")
-OTHERS = ("Judged@3", "IPrec11", "Unjudged@3")
+SUMS = ("AP", "nDCG@5", "P@3", "R@4", "Rprec", "RR", "Bpref", "RBP", "ERR@5", "F(beta=1)", "infAP", "Judged@3")
+OTHERS = ("IPrec11", "Unjudged@3")
 
 
 def test_whatever_claims_to_add_up_does() -> None:
@@ -133,7 +133,8 @@ def run(*ranked: str) -> dict[str, float]:
         ),
         ("n1 d1", "d1 n1", "IPrec11", "Relevant documents with other ranks (A → B): d1 (2 → 1)."),
         ("n1", "n2 d1 d2 d3", "IPrec11", "Relevant documents with other ranks (A → B): d1 (not retrieved → 2), d2"),
-        ("d1 n1", "d1 x", "Judged@2", "The relevant documents have the same ranks in both lists; the difference"),
+        ("d1 n1", "d1 x", "Unjudged@2", "The relevant documents have the same ranks in both lists; the difference"),
+        ("d1 n1", "d1 x", "Judged@2", "B does not find n1, which A finds at rank 2: −0.500, the whole difference."),
         ("n1 d1", "d2 d1", "AP", "B finds d2 at rank 1, and A does not find it: +0.333 of the +0.500."),
         ("d2 d1", "d2 x n1 d1", "P@2", "B finds d1 at rank 4 instead of 2: −0.500, the whole difference."),
     ],
