@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from ireval.comparison.comparison import RunComparison
 from ireval.comparison.measure_comparison import TUKEY, MeasureComparison, PairComparison, p_text, test_name
-from ireval.comparison.plain_comparison import PLACES, csv_text, flat_rows, mean_overlap, plain, rounded
+from ireval.comparison.plain_comparison import PLACES, csv_text, flat_rows, mean_overlap, plain
 from ireval.comparison.ranking_overlap import HEADS
 from ireval.comparison.significance import LEVEL, TESTS
 from ireval.comparison.topic_differences import signed
@@ -48,13 +48,15 @@ def table(found: RunComparison, places: int | None, *, by_topic: bool) -> Iterat
 
 def comma_separated(found: RunComparison, places: int | None, *, by_topic: bool) -> Iterator[str]:
     """CSV with a row for each measure and pair of runs; with ``by_topic`` a row for each topic of these."""
-    rows = [row for m in found.measures for pair in m.pairs for row in flat_rows(found, m, pair, by_topic=by_topic)]
+    in_sentences = PLACES if places is None else places
+    pairs = [(measure, pair) for measure in found.measures for pair in measure.pairs]
+    rows = [row for both in pairs for row in flat_rows(found, *both, by_topic=by_topic, places=in_sentences)]
     yield from csv_text(rows, places).splitlines()
 
 
 def as_json(found: RunComparison, places: int | None, *, by_topic: bool) -> Iterator[str]:
     """JSON: what ``plain`` says, rounded to ``places`` if these are given."""
-    yield json.dumps(rounded(plain(found, by_topic=by_topic), places), indent=2)
+    yield json.dumps(plain(found, by_topic=by_topic, places=places), indent=2)
 
 
 def _systems(measure: MeasureComparison, places: int) -> Iterator[str]:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 import numpy as np
 
 from ireval.comparison.many_comparisons import disagreement, holm, randomised_tukey
-from ireval.comparison.significance import LEVEL, effect_size, interval, p_values
+from ireval.comparison.significance import LEVEL, effect_size, interval, p_values, varies
 from ireval.conventions import CONVENTIONS
 from ireval.evaluation.evaluation import topic_order
 from ireval.evaluation.mean_notes import by_clause, topic_names
@@ -156,6 +156,10 @@ class MeasureComparison:
             finding, others = ([test_name(key) for key in keys] for keys in split)
             counts = {"number": len(finding), "rest": len(others)}
             yield Message("tests-disagree", counts, level=LEVEL, finding=finding, others=others)
+        if count < 2:
+            yield Message("one-topic-is-no-test")
+        elif not varies(pair.differences):
+            yield Message("same-difference-everywhere" if pair.differences.any() else "no-difference-anywhere")
 
 
 def compare_scores(

@@ -55,7 +55,7 @@ def sign_flip(differences: Floats, seed: int) -> float:
 def paired_t(differences: Floats, seed: int) -> float | None:
     """Student's t test of paired samples; None if all differences are equal and not 0."""
     del seed
-    if not _varies(differences):
+    if not varies(differences):
         return None if differences.any() else 1.0
     from scipy import stats
 
@@ -68,7 +68,7 @@ def bootstrap(differences: Floats, seed: int) -> float | None:
     The differences are moved so that their mean is 0, and topics are drawn from them with replacement. None if all
     differences are equal and not 0.
     """
-    if not _varies(differences):
+    if not varies(differences):
         return None if differences.any() else 1.0
     mean = differences.mean()
     moved, stream, at_least = differences - mean, random_stream(seed, _BOOTSTRAP), 1
@@ -100,7 +100,7 @@ def interval(differences: Floats, seed: int) -> tuple[float, float] | None:
     """The bootstrap interval of the mean difference, bias-corrected and accelerated (BCa); None if there is none."""
     if len(differences) < 2:
         return None
-    if not _varies(differences):
+    if not varies(differences):
         return float(differences[0]), float(differences[0])
     from scipy import stats
 
@@ -119,7 +119,7 @@ def interval(differences: Floats, seed: int) -> tuple[float, float] | None:
 
 def effect_size(differences: Floats) -> float | None:
     """The effect size: the mean difference in standard deviations of the differences (Cohen's d), or None."""
-    if len(differences) < 2 or not _varies(differences):
+    if len(differences) < 2 or not varies(differences):
         return None
     return float(differences.mean() / differences.std(ddof=1))
 
@@ -140,5 +140,6 @@ def _mean(values: Floats, axis: int = -1) -> Any:
     return np.mean(values, axis=axis)
 
 
-def _varies(differences: Floats) -> bool:
+def varies(differences: Floats) -> bool:
+    """Whether the differences are not all the same."""
     return bool(np.ptp(differences) > SAME)

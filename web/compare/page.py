@@ -157,8 +157,8 @@ class ComparePage:
 
     @property
     def notes(self) -> list[str]:
-        """Which topics runs lack, and which have no judgements."""
-        found = []
+        """Which topics runs lack, which have no judgements, and why no sentence says why lists differ."""
+        found = [] if self.found else [say(Message("links-without-names"))]
         for run in self.found.evaluations if self.found else ():
             for key, topics in (("run-lacks-topics", run.missing), ("run-has-unjudged-topics", run.unjudged)):
                 if topics:

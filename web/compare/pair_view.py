@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
@@ -187,7 +188,8 @@ class Pair:
         pair, (key, falls) = self._pair, self._page.request.sort
         columns = {"a": pair.a_scores, "b": pair.b_scores, "difference": pair.differences}
         if key == "topic":
-            places = list(range(len(self._measure.topics)))[:: -1 if falls else 1]
+            places = sorted(range(len(pair.differences)), key=lambda i: natural_order(self._measure.topics[i]))
+            places = places[:: -1 if falls else 1]
         else:
             places = np.argsort(-columns[key] if falls else columns[key], kind="stable").tolist()
         room = max(FIRST_TOPICS, MOST_ROWS // self._page.tables) if self._page.shows_all else FIRST_TOPICS
@@ -205,6 +207,17 @@ class Pair:
     def links(self, part: str) -> list[FileLink]:
         """The links to the files of a part of the pair."""
         return self._page.files.links(f"{self.key}-{part}")
+
+
+def natural_order(topic: str) -> list[tuple[bool, int, str]]:
+    """The sort key of a topic: numbers in it count by their value.
+
+    >>> sorted(["q10", "q2", "q1"], key=natural_order)
+    ['q1', 'q2', 'q10']
+    """
+    parts = re.split(r"([0-9]{1,18})", topic)
+    numbers = [(int(part) if part.isascii() and part.isdigit() else None, part) for part in parts if part]
+    return [(number is None, number or 0, part) for number, part in numbers]
 
 
 def _p(p: float | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,13 @@ def test_the_sentences_of_three_runs_stand_with_their_pair() -> None:
         assert block.count(f"{b} is better than {a} on ") == block.count("The test in use") == 1
     found = json.loads(call("qrels", "first", "second", "third", "--format", "json").stdout)["measures"][0]
     assert [note for pair in found["pairs"] for note in pair["summary"]] == found["summary"]
+
+
+@pytest.mark.parametrize("form", ["table", "csv", "json"])
+def test_sentences_have_the_decimals_asked_for(form: str) -> None:
+    text = call("qrels", "first", "third", "-q", "--places", "2", "--format", form).stdout
+    decimals = {len(digits) for digits in re.findall(r"[+−]\d\.(\d+)", text)}
+    assert decimals == {2}
 
 
 @pytest.mark.parametrize(

@@ -183,3 +183,21 @@ def test_empty_items_of_a_list_are_ignored() -> None:
     assert [spec.text for spec in read_measures("AP,, P.5, ,10,")] == ["AP", "P.5", "P.10"]
     with pytest.raises(InputError, match="measure"):
         read_measures(",")
+
+
+@pytest.mark.parametrize(
+    ("topics", "b", "reason"),
+    [
+        ("1", BAD, "A test, an interval and an effect size need at least two topics."),
+        ("12", BAD, "All differences are the same. The t test, the bootstrap and the effect size need"),
+        ("12", GOOD, "All differences are 0. The effect size needs differences that vary."),
+    ],
+)
+def test_numbers_that_do_not_exist_have_a_reason(topics: str, b: dict[str, float], reason: str) -> None:
+    qrels = {topic: OPPOSITE[topic] for topic in topics}
+    measure, pair = only_pair(compare(qrels, {"A": dict.fromkeys(topics, GOOD), "B": dict.fromkeys(topics, b)}))
+    assert pair.effect_size is None
+    assert say(list(measure.notes(3))[-1]).startswith(reason)
+    _, usual = only_pair(compare(QRELS, TWO))
+    assert usual.effect_size is not None
+    assert not any("need" in say(note) for note in compare(QRELS, TWO).measures[0].notes(3))

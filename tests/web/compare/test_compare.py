@@ -124,6 +124,16 @@ def test_sent_files_are_compared(client: FlaskClient) -> None:
     assert json.loads(send(client, FILES, do="json", measures="RR"))["measures"][0]["name"] == "RR"
 
 
+def test_numbers_in_names_of_topics_are_sorted_by_their_value(client: FlaskClient) -> None:
+    names = ["q1", "q2", "q10", "r1"]
+    judged, first, second = (
+        "".join(line.format(topic) for topic in names) for line in ("{} 0 a 1\n", "{} Q0 a 1 1 x\n", "{} Q0 b 1 1 y\n")
+    )
+    files = [("qrels", "q.txt", judged), ("run", "first", first), ("run", "second", second)]
+    assert topics(send(client, files)) == names
+    assert topics(send(client, files, sort="-topic")) == names[::-1]
+
+
 def test_pasted_text_is_compared(client: FlaskClient) -> None:
     text = send(client, [], qrels_text=QRELS, run_text=[FIRST, SECOND])
     assert "pasted run 2 finds a at rank 1 instead of 2" in text

@@ -54,6 +54,7 @@ def test_lists_without_names_have_no_reasons_and_no_rankings(client: FlaskClient
     text = page(client, "labels=01", "labels=1001&conventions=lillis")
     assert f"{CELL}0.5000</td>{CELL}0.7500</td>" in text
     assert "The rankings" not in text
+    assert "Not all documents of the links have names, so no sentence says why two lists differ." in text
     assert "Both lists" in text
     query = urlencode({"a": "labels=01", "b": "labels=1001"})
     assert client.get(f"/compare/comparison.csv?{query}").text.splitlines()[1].startswith("AP,A,B,Query 1,0.5,0.75,")
