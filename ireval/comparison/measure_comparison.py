@@ -197,9 +197,10 @@ def with_holm(measures: Sequence[MeasureComparison]) -> list[MeasureComparison]:
     keys = list(CONVENTIONS["test"].choices)
     pairs = [pair for measure in measures for pair in measure.pairs]
     columns = {choice.key: holm({i: pair.p[choice.key] for i, pair in enumerate(pairs)}) for choice in keys}
+    tested = sum(any(p is not None for p in pair.p.values()) for pair in pairs)
     corrected = iter(
         [
-            replace(pair, holm={key: column[i] for key, column in columns.items()}, comparisons=len(pairs))
+            replace(pair, holm={key: column[i] for key, column in columns.items()}, comparisons=tested)
             for i, pair in enumerate(pairs)
         ]
     )

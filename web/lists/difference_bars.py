@@ -15,7 +15,7 @@ from web.state.lab_state import State
 #: With more bars than this, their numbers would overlap; they are in the table.
 MOST_NUMBERS = 14
 #: How high a line of numbers is, and how wide about one of its characters, in the drawing's units.
-LINE, CHARACTER = 13.0, 7.0
+LINE, CHARACTER = 13.0, 8.0
 _RIGHT = WIDTH - 12
 
 

@@ -61,6 +61,13 @@ def test_holm_is_over_all_pairs_and_measures_of_a_report() -> None:
         assert [pair.holm[key] for pair in pairs] == list(expected.values())
 
 
+def test_holm_counts_only_what_is_tested() -> None:
+    found = compare(QRELS, TWO, ["AP", "Fallout@10"]).measures
+    assert not found[1].topics
+    assert found[0].pairs[0].comparisons == 1
+    assert not any("Holm" in say(note) for note in found[0].notes(3))
+
+
 def test_tukey_needs_three_runs() -> None:
     assert all(pair.tukey is not None for pair in three_runs().measures[0].pairs)
     assert only_pair(compare(QRELS, TWO))[1].tukey is None
