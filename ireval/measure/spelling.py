@@ -121,11 +121,7 @@ def parse(text: str) -> Spec:
 
 
 def split_list(text: str) -> list[str]:
-    """The items of a list of measures, which commas outside brackets separate; empty ones do not count.
-
-    >>> split_list("AP, nDCG(rel=2)@10,")
-    ['AP', ' nDCG(rel=2)@10']
-    """
+    """The items of a list of measures, which commas outside brackets separate; empty ones do not count."""
     return [part for part in re.split(r",(?![^(]*\))", text) if part.strip()] or [""]
 
 
