@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from ireval.contract.import_checks import may_import
 from tests.paths import ROOT
 from tests.source_code import Source, read_source, source
 
@@ -18,8 +19,8 @@ SOURCES = sorted([ROOT / "app.py", *(ROOT / "ireval").rglob("*.py"), *(ROOT / "w
 
 #: From the ground up: a room imports only rooms that stand before it in its list, and what is inside itself.
 CORE = ["stdlib", "messages", "errors", "numbers", "ranking", "conventions", "measure"]
-CORE += ["metrics", "explanation", "diagnosis", "contract", "agreement", "trec", "collection"]
-CORE += ["paste", "evaluation", "comparison", "experiments", "exercises", "glossary", "lessons", "cli"]
+CORE += ["metrics", "explanation", "diagnosis", "agreement", "trec", "collection"]
+CORE += ["paste", "evaluation", "contract", "comparison", "experiments", "exercises", "glossary", "lessons", "cli"]
 PAGES = ["messages", "formulas", "server", "operation", "jobs", "store", "collections", "state", "charts", "lists"]
 PAGES += ["lab", "entry", "switchboard", "why", "playlist", "downloads", "sheets", "glossary", "lessons", "measures"]
 PAGES += ["compare", "experiments", "api"]
@@ -33,7 +34,6 @@ INSIDE = {
     "web.sheets": ["", "student", "owner", "builder"],
     "web.lessons": ["", "lecture"],
 }
-MEASURES_KNOW = ("ireval.messages", "ireval.measure", "ireval.conventions", "ireval.ranking", "ireval.numbers")
 WEB = {"web", "app", "flask", "werkzeug", "jinja2"}
 ONLY_HERE = dict.fromkeys(("sqlalchemy", "alembic", "psycopg", "sqlite3"), "web.store")
 
@@ -98,13 +98,10 @@ def fault(importer: str, name: str) -> str:
     """Why this module must not import that one; empty where it may."""
     top = name.partition(".")[0]
     measure = within(importer, "ireval.metrics")
-    shared = within(name, "ireval.metrics.shared")
     faults = {
         "only the store speaks SQL": top in ONLY_HERE and not within(importer, ONLY_HERE[top]),
         "the core knows nothing of the web": within(importer, "ireval") and top in WEB,
-        "a measure knows only what it is declared with": measure
-        and top == "ireval"
-        and not (shared or within(name, *MEASURES_KNOW)),
+        "a measure knows only what it is declared with": measure and top == "ireval" and not may_import(name),
         "measures are reached through the registry": within(name, "ireval.metrics") and not measure,
         "its room stands above": top in {"ireval", "web", "app"} and _above(importer, name),
     }

@@ -16,8 +16,8 @@ def measures_command(long: bool, path: str | None) -> None:
     r"""List the measures: the name and title of each, and what it measures.
 
     With --check, FILE is a measure file of your own. Every rule that it breaks is printed on a line of its own, with an
-    example and a way to fix it. The exit status is 0 if it keeps all rules, 1 if it breaks one, and 2 if it cannot be
-    loaded.
+    example and a way to fix it. What could not be checked is printed as a note. The check is stopped after 60 seconds.
+    The exit status is 0 if the file keeps all rules, 1 if it breaks one, and 2 if it cannot be loaded.
 
     \b
     python -m ireval measures --long
@@ -47,16 +47,12 @@ class Unloadable(click.ClickException):
 
 def _check(path: Path) -> None:
     """Print what is wrong with the measure in a file, and leave with exit status 1; or how many checks it passed."""
-    from ireval.contract.checks import checks_passed, findings
-    from ireval.contract.measure_file import UnloadableError, load, registered
+    from ireval.contract.check_process import check_file
 
-    try:
-        module = load(path)
-    except UnloadableError as error:
-        raise Unloadable(printable(str(error))) from None
-    with registered(module):
-        found = findings(module)
-    if found:
-        print_lines(printable(f"{path}: {finding}") for finding in found)
+    report = check_file(path)
+    if report.refused:
+        raise Unloadable(printable(report.refused))
+    print_lines(printable(f"{path}: {finding}") for finding in report.findings)
+    if report.wrong:
         raise click.exceptions.Exit(1)
-    print_lines([f"{path}: {module.MEASURE.name} passed {checks_passed()} checks."])
+    print_lines([printable(f"{path}: {report.measure} passed {report.passed} checks.")])

@@ -101,8 +101,11 @@ def check_variants(measure: Measure) -> Iterator[Finding]:
             yield Finding("spelling", spelling, f"It is read as {read.name}.", "Let it begin with the measure's name.")
 
 
-def check_mistake_keys(measure: Measure) -> Iterator[Finding]:
-    """Keys of mistakes are slugs, each declared once."""
+def check_mistakes(measure: Measure) -> Iterator[Finding]:
+    """There are mistakes, unless it is another mean of a measure; their keys are slugs, each declared once."""
+    if not measure.mistakes and not measure.mean_of:
+        fix = "Declare what students may do wrong: mistakes=(Mistake(...),)."
+        yield Finding("mistakes-missing", "mistakes", "It declares no typical mistake.", fix)
     for key, count in Counter(mistake.key for mistake in measure.mistakes).items():
         if not _KEY.fullmatch(key):
             yield Finding("mistake-key", f"mistake {key}", "The key is no slug.", "Write it like forgets-to-divide.")

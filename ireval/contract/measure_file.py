@@ -12,6 +12,9 @@ from types import ModuleType
 
 from ireval.measure import Measure, listing, registry, scores, spelling
 
+#: The most characters of an error's text that are shown.
+MOST_TEXT = 300
+
 
 class UnloadableError(ValueError):
     """A file that cannot be used as a measure file: ``line`` is where, 0 where no line is to blame."""
@@ -27,27 +30,44 @@ def load(path: Path) -> ModuleType:
 
     Raises ``UnloadableError``.
     """
+    if path.is_dir():
+        raise UnloadableError(path, 0, "This is a folder.", "Give a file that ends in .py.")
     if not path.is_file():
         raise UnloadableError(path, 0, "There is no such file.", "Check the path.")
+    resolved = path.resolve()
     for module in registry.modules():
-        if module.__file__ and Path(module.__file__).resolve() == path.resolve():
+        if module.__file__ and Path(module.__file__).resolve() == resolved:
             return module
-    found = spec_from_file_location(f"ireval_measure_file.{path.stem}", path)
+    found = spec_from_file_location(f"ireval_measure_file.{path.stem}", resolved)
     if found is None or found.loader is None:
         raise UnloadableError(path, 0, "This is not a Python file.", "Give a file that ends in .py.")
     module = module_from_spec(found)
     try:
         found.loader.exec_module(module)
-    except Exception as error:
-        message = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}."
-        raise UnloadableError(path, line_of(error, path), message, "Correct this line.") from None
+    except KeyboardInterrupt:
+        raise
+    except SystemExit as end:
+        raise UnloadableError(
+            path, line_of(end, resolved), "The file ends the program.", "Take out what ends it."
+        ) from None
+    except BaseException as error:
+        line = line_of(error, resolved)
+        fix = "Correct this line." if line else "Give a file with a measure in Python."
+        raise UnloadableError(path, line, reason_of(error), fix) from None
     if not isinstance(getattr(module, "MEASURE", None), Measure):
         raise UnloadableError(path, 0, "The file declares no MEASURE.", "Assign a Measure(...) to MEASURE.")
     return module
 
 
+def reason_of(error: BaseException) -> str:
+    """What an error says, in one line that is not long."""
+    text = " ".join(str(error.msg if isinstance(error, SyntaxError) else error).split())
+    said = f"{type(error).__name__}: {text}" if text else type(error).__name__
+    return f"{said[:MOST_TEXT].removesuffix('.')}."
+
+
 def line_of(error: BaseException, path: Path) -> int:
-    """The line of a file that raised an error; 0 where none did."""
+    """The line of a file, given by its whole path, that raised an error; 0 where none did."""
     if isinstance(error, SyntaxError) and error.filename and Path(error.filename) == path:
         return error.lineno or 0
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) == path]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,7 @@ from ireval.measure.spelling import Spec
 from ireval.messages.templates import Template
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import MOST_PLACES, Num, fixed, spell
+from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import Ranking
 
 LISTS = 300
@@ -31,6 +32,32 @@ LONGEST = 240
 PRESETS_CHECKED = ("lillis", "trec_eval")
 #: Each list and spelling is checked with one of them.
 ROUNDINGS = ("exact", "columns", "exact", "carried")
+
+
+def check_work(measure: Measure) -> Iterator[Finding]:
+    """A mistake works out a number with its calculation for a list, and for each list of a block."""
+    lists = DIVERSE if measure.needs_subtopics else AWKWARD
+    one, other = islice((listing.ranking for listing in lists.values() if listing.labels or listing.subtopics), 2)
+    for ranking in (one, Ranking.block([one, other])):
+        table = compute(spellings(measure)[0], ranking, effective()).table
+        for mistake in measure.mistakes:
+            given = mistake.work(table)
+            if not isinstance(given, Worked):
+                wrong = f"It gives {given!r:.40}, which has no calculation."
+                yield Finding(
+                    "mistake-work", _place(mistake), wrong, "Use ratio(...), total(...), again(...) or only(...)."
+                )
+            elif np.shape(given.value) != np.shape(table.R):
+                wrong = f"Its value has shape {np.shape(given.value)}, where shape {np.shape(table.R)} is needed."
+                yield Finding(
+                    "mistake-work", _place(mistake), wrong, "Give one number for each list, and keep all axes."
+                )
+
+
+def _place(mistake: Mistake) -> str:
+    """The key of a mistake and, where a function of its own works it out, the line where that begins."""
+    code = getattr(mistake.work, "__code__", None)
+    return f"mistake {mistake.key}" + (f", line {code.co_firstlineno}" if code else "")
 
 
 def check_sentences(measure: Measure) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -16,6 +17,7 @@ from ireval.conventions import effective
 from ireval.measure import Measure, Params, Table, run
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec
+from ireval.numbers.arrays import Floats
 from ireval.ranking.judgements import Ranking
 
 CLOSE = 1e-12
@@ -28,16 +30,51 @@ ROUNDINGS: tuple[dict[str, object], ...] = (
 )
 
 
+class _WatchedTable(Table):
+    """A table that notes in which line of which file each column was kept."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.kept_at: dict[str, tuple[str, int]] = {}
+
+    def column(self, key: str, x: Floats, *, exact: bool = False) -> Floats:
+        """Keep a column, and note where."""
+        frame = sys._getframe(1)  # whoever calls this
+        self.kept_at[key] = (frame.f_code.co_filename, frame.f_lineno)
+        return super().column(key, x, exact=exact)
+
+
 def check_columns(measure: Measure) -> Iterator[Finding]:
-    """``compute`` gives the declared columns in their order."""
-    spec, ranking = spellings(measure)[0], AWKWARD["the lectures' fifteen"].ranking
-    params = Params(spec.effective(effective()))
-    table = Table(ranking, params, measure.rows(ranking, params), partial(run, measure))
-    measure.compute(table)
-    given, declared = list(table.columns), [c.key for c in measure.columns if not c.optional]
-    if given != declared:
-        wrong = f"It gives the columns {', '.join(given)}; declared are {', '.join(declared)}."
-        yield Finding("columns", "compute", wrong, "Keep each of them with t.column(key, numbers), in this order.")
+    """``compute`` gives the declared columns in their order, each with a number for every row of a list or a block."""
+    one, other = AWKWARD["the lectures' fifteen"].ranking, AWKWARD["unjudged between"].ranking
+    if measure.needs_subtopics:
+        one, other = DIVERSE["the thesis' five"].ranking, DIVERSE["unjudged between"].ranking
+    params = Params(spellings(measure)[0].effective(effective()))
+    for ranking in (one, Ranking.block([one, other])):
+        table = _WatchedTable(ranking, params, measure.rows(ranking, params), partial(run, measure))
+        measure.compute(table)
+        given, declared = list(table.columns), [c.key for c in measure.columns if not c.optional]
+        if given != declared:
+            wrong = f"It gives the columns {', '.join(given) or 'none'}; declared are {', '.join(declared)}."
+            yield Finding("columns", "compute", wrong, "Keep each of them with t.column(key, numbers), in this order.")
+            return
+        for key, column in table.columns.items():
+            yield from _column_shape(measure, key, column, table)
+
+
+def _column_shape(measure: Measure, key: str, column: object, table: _WatchedTable) -> Iterator[Finding]:
+    """What is wrong with the shape of a column, with the line of the measure's file that keeps it."""
+    others = [x.shape[-1] for x in table.columns.values() if isinstance(x, np.ndarray) and x.ndim]
+    rows = others[0] if measure.axis != "rank" and others else table.width
+    expected = (*np.shape(table.rows)[:-1], rows)
+    if isinstance(column, np.ndarray) and column.shape == expected:
+        return
+    file, line = table.kept_at[key]
+    own = file == getattr(getattr(measure.compute, "__code__", None), "co_filename", "")
+    given = f"an array of shape {column.shape}" if isinstance(column, np.ndarray) else f"{column!r:.40}"
+    wrong = f"It is {given}, where {'a block of 2 lists' if len(expected) > 1 else 'a list'} needs shape {expected}."
+    fix = "Compute along the last axis, and keep all axes. t.every_row(x) makes a column of one number a list."
+    yield Finding("column-shape", f"column {key}{f', line {line}' if own else ''}", wrong, fix)
 
 
 def check_block(spec: Spec, block: Sequence[Listing], conventions: Mapping[str, Any], preset: str) -> Iterator[Finding]:

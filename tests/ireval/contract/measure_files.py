@@ -12,6 +12,12 @@ import numpy as np
 from ireval.measure import CUTOFF, Column, Measure, Mistake
 from ireval.metrics.shared.worked_steps import only, ratio
 
+
+def _formula(p):
+    end = "k" if p.k else "n"
+    return rf"\\mathrm{{EarlyP}}{'@k' if p.k else ''} = \\frac{{1}}{{{end}}}\\sum_{{i=1}}^{{{end}}}\\mathrm{{rel}}_i"
+
+
 MISTAKES = (
     Mistake(
         "divides-by-the-relevant",
@@ -26,8 +32,13 @@ MEASURE = Measure(
     title="early precision",
     family="More measures",
     sentence="The share of relevant documents at the top.",
-    formula=lambda p: r"\\mathrm{EarlyP} = \\frac{f}{n}",
-    where=(("f", "relevant documents found"), ("n", "documents looked at")),
+    formula=_formula,
+    where=(
+        ("k", "the cutoff"),
+        ("n", "the length of the list; 1 for an empty one"),
+        ("i", "a rank, counted from 1"),
+        (r"\\mathrm{rel}_i", "1 if the document at rank i is relevant, else 0"),
+    ),
     columns=(
         Column("found", "relevant documents so far", whole=True),
         Column("share", "their share", symbol="EarlyP"),

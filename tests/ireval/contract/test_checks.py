@@ -6,18 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from ireval.cli.program import main
-from ireval.contract.checks import checks_passed, findings
-from ireval.contract.formula_checks import check_legend
+from ireval.contract.check_worker import check
+from ireval.contract.checks import findings
+from ireval.contract.formulas.formula_checks import check_legend
 from ireval.contract.measure_file import load, registered
 from ireval.measure.registry import measures, modules
 from tests.ireval.contract.measure_files import SOUND
-
-
-def checked(path: Path) -> Result:
-    return CliRunner().invoke(main, ["measures", "--check", str(path)], prog_name="ireval")
 
 
 def broken(folder: Path, old: str, new: str) -> Path:
@@ -28,13 +23,17 @@ def broken(folder: Path, old: str, new: str) -> Path:
 
 
 def test_a_sound_file_passes(tmp_path: Path) -> None:
-    result = checked(broken(tmp_path, "this test", "this test"))
-    assert result.output == f"{tmp_path / 'early_precision.py'}: EarlyP passed {checks_passed()} checks.\n"
-    assert result.exit_code == 0
+    report = check(broken(tmp_path, "this test", "this test"))
+    assert (report.findings, report.refused, report.measure) == ((), "", "EarlyP")
+    assert report.passed > 20
     assert "EarlyP" not in measures()
 
 
-#: What the sound file computes.
+N_IS = '"n", "the length of the list; 1 for an empty one"'
+#: What the sound file computes, and where.
+COMPUTE = 1 + SOUND[: SOUND.index("    compute=")].count("\n")
+MISTAKES = 1 + SOUND[: SOUND.index("MISTAKES =")].count("\n")
+MEASURE = 1 + SOUND[: SOUND.index("MEASURE =")].count("\n")
 SHARE = 't.column("found", t.found) / t.rank'
 
 #: What is replaced by what, the key of the finding, and the part of the measure that it names.
@@ -54,11 +53,47 @@ BREAKS = [
     ('"their share"', '""', "words", "column share"),
     ('{"EarlyP@{k}":', '{"EarlyP@{k}x":', "spelling", "EarlyP@5x"),
     ("divides-by-the-relevant", "Divides", "mistake-key", "mistake Divides"),
-    (r"\frac{f}{n}", r"\frac{f}{n", "formula", "formula"),
-    (r"\frac{f}{n}", r"\frac{f}{m}", "legend-missing", "m"),
-    ('("n", "documents looked at")', '("n", "ranks"), ("x", "more")', "legend-needless", "x"),
-    ('"documents looked at"', '"Documents."', "legend-words", "n"),
-    ("\n0.5\n", "\n0.6\n", "example", "docstring"),
+    (r"\frac{{1}}{{{end}}}", r"\frac{{1}}{{{end}", "formula", "formula"),
+    (r"\frac{{1}}{{{end}}}", r"\frac{{1}}{{m}}", "legend-missing", "m"),
+    (f"({N_IS})", f'({N_IS}), ("x", "more")', "legend-needless", "x"),
+    ('"the cutoff"', '"The cutoff."', "legend-words", "k"),
+    (r"\frac{{1}}", r"\frac{{2}}", "formula-value", "formula: It gives"),
+    ("'@k' if p.k else ''", "''", "formula-cutoff", "formula: It does not say @k"),
+    ("'@k' if p.k else ''", "'@k'", "formula-cutoff", "formula: It says @k"),
+    ('"k" if p.k else "n"', '"n"', "formula-cutoff", "formula: Nothing in it ends at the cutoff"),
+    (
+        "_formula(p):\n",
+        "_formula(p):\n    p = type(p)({**p.values, 'k': None})\n",
+        "formula-cutoff",
+        "formula: It is the same",
+    ),
+    ("\n0.5\n", "\n0.6\n", "example", 'docstring, line 4: explain("101000").value("EarlyP@2") gives 0.5 and not 0.6.'),
+    ("import numpy as np", "import numpy as np\nimport socket", "import", "line 9: A measure may not import socket."),
+    (
+        "    end =",
+        "    from ireval.cli.program import main\n    end =",
+        "import",
+        "line 15: A measure may not import ireval.cli",
+    ),
+    ("    mistakes=MISTAKES,\n", "", "mistakes-missing", "mistakes"),
+    ('name="EarlyP"', "name=5", "type", "name: It is 5. Give a text"),
+    ('("rel",)', '("rel")', "type", "conventions: It is 'rel'. Give a tuple"),
+    ('"found", "relevant documents so far"', '"found", 3', "type", "columns, number 1, title"),
+    (f"{SHARE})", f"({SHARE}).sum())", "column-shape", f"column share, line {COMPUTE}"),
+    (f"{SHARE})", f"float(({SHARE}).sum()))", "column-shape", f"column share, line {COMPUTE}"),
+    (f"{SHARE})", f"({SHARE}).sum(axis=0, keepdims=True))", "column-shape", f"column share, line {COMPUTE}"),
+    (
+        "lambda t: ratio(",
+        "lambda t: 0.5 if t.width else ratio(",
+        "mistake-work",
+        "mistake divides-by-the-relevant, line ",
+    ),
+    (
+        "lambda t: ratio(",
+        "lambda t: only(True, t.found) if t.width else ratio(",
+        "mistake-work",
+        "mistake divides-by-the-relevant",
+    ),
     (">>> explain", "explain", "example", "docstring"),
     (
         SHARE,
@@ -84,36 +119,80 @@ BREAKS = [
 
 @pytest.mark.parametrize(("old", "new", "key", "where"), BREAKS)
 def test_a_broken_file_is_reported(tmp_path: Path, old: str, new: str, key: str, where: str) -> None:
-    path = broken(tmp_path, old, new)
-    result = checked(path)
-    assert result.exit_code == 1, result.output
-    lines = result.output.splitlines()
-    assert all(line.startswith(f"{path}: ") for line in lines)
-    assert any(line.startswith(f"{path}: {key}: {where}") for line in lines), result.output
-    assert result.stderr == ""
+    report = check(broken(tmp_path, old, new))
+    assert report.wrong
+    lines = list(map(str, report.findings))
+    assert any(line.startswith(f"{key}: {where}") for line in lines), lines
+    assert not any("Traceback" in line or "\n" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("new", "wrong"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero."),
+        ("exit(0)", "It ends the program."),
+        ("open('missing')", "FileNotFoundError"),
+        ("(lambda: None)(t)", "TypeError"),
+        ("t.founds", "AttributeError"),
+        ("np.zeros(10**15)", ""),
+        ("exec('raise BaseException')", "BaseException."),
+    ],
+)
+def test_one_cause_is_one_finding_with_its_line(tmp_path: Path, new: str, wrong: str) -> None:
+    report = check(broken(tmp_path, f"{SHARE})", f"{new})"))
+    assert [finding.key for finding in report.findings] == ["fails"]
+    assert str(report.findings[0]).startswith(f"fails: line {COMPUTE}: {wrong}")
+
+
+def test_an_error_in_the_example_is_said_in_one_line(tmp_path: Path) -> None:
+    (found,) = check(broken(tmp_path, '"EarlyP@2"', '"EarlyP@2", 7')).findings
+    assert (found.key, found.where) == ("fails", "docstring, line 4")
+    assert found.wrong.startswith("TypeError: ")
+
+
+def test_a_formula_that_nobody_can_compute_yet_is_a_note(tmp_path: Path) -> None:
+    report = check(broken(tmp_path, '"the cutoff"', '"how many ranks count"'))
+    assert not report.wrong
+    (note,) = map(str, report.findings)
+    assert note.startswith("note: formula-value: formula: It was not computed: nobody has said yet how to compute")
+    assert "“k: how many ranks count”" in note
 
 
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("MEASURE = Measure(", "MEASURE = Measure((", "line 22: SyntaxError"),
-        ("import numpy as np", "import numpyy as np", "line 8: ModuleNotFoundError: No module named 'numpyy'"),
-        ("MEASURE = Measure(", "OTHER = Measure(", "declares no MEASURE"),
-        ('    score="share",\n', "", "line 22: TypeError"),
+        ("MEASURE = Measure(", "MEASURE = Measure((", f", line {MEASURE}: SyntaxError"),
+        ("import numpy as np", "import numpyy as np", ", line 8: ModuleNotFoundError: No module named 'numpyy'"),
+        ("MEASURE = Measure(", "OTHER = Measure(", ": The file declares no MEASURE"),
+        ('    score="share",\n', "", f", line {MEASURE}: TypeError"),
+        ("MISTAKES = (", "exit(0)\nMISTAKES = (", f", line {MISTAKES}: The file ends the program."),
+        ("this test", "this test\0", ": SyntaxError"),
     ],
 )
-def test_a_file_that_cannot_be_loaded_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
-    result = checked(broken(tmp_path, old, new))
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.count("\n") == 1
-    assert message in result.stderr
+def test_a_file_that_cannot_be_loaded_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, message: str
+) -> None:
+    """The line is named for a relative path, too, also for one that climbs."""
+    (tmp_path / "inner").mkdir()
+    monkeypatch.chdir(tmp_path / "inner")
+    path = broken(tmp_path, old, new)
+    for written in (path, Path("..", path.name)):
+        report = check(written)
+        assert report.refused.startswith(f"{written}{message}")
+        assert "\n" not in report.refused
 
 
-@pytest.mark.parametrize("name", ["missing.py", "."])
-def test_a_file_that_is_not_there_is_refused(tmp_path: Path, name: str) -> None:
-    result = checked(tmp_path / name)
-    assert result.exit_code == 2
-    assert "There is no such file." in result.stderr
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("missing.py", "There is no such file. Check the path."),
+        (".", "This is a folder. Give a file that ends in .py."),
+        ("measure.txt", "This is not a Python file. Give a file that ends in .py."),
+    ],
+)
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path, name: str, message: str) -> None:
+    (tmp_path / "measure.txt").write_text(SOUND, "utf-8")
+    assert check(tmp_path / name).refused == f"{tmp_path / name}: {message}"
 
 
 def test_a_file_of_the_project_is_checked_as_it_is() -> None:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from ireval.contract.formulas.formula_reading import by_formula
+from ireval.contract.formulas.formula_trials import Trial, same
+from ireval.contract.formulas.latex_tokens import UnreadableError
 from ireval.measure.registry import measures
-from tests.ireval.metrics.formula_cases import by_formula
-from tests.ireval.metrics.formula_trials import Trial, more_trials, same, trials
-from tests.ireval.metrics.latex_tokens import UnreadableError
+from tests.ireval.metrics.formula_trials import more_trials, trials
 
 #: Slips, each made in every place where it can be: what is printed, and what stands there instead.
 SLIPS = [

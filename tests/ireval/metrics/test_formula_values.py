@@ -1,7 +1,6 @@
-"""The formula that is printed gives the score that is shown: for every measure, under every choice, on random lists.
+"""The contract tries each formula under every choice, on lists that tell a wrong formula from the correct one.
 
-The formula is read from its LaTeX (``latex``, ``latex_values``) and the words of its legend (``legends``), never from
-the measure's code. So a formula or a legend that changes is read again, and a wrong one does not give the score.
+That the formula gives the score is in the contract, see ``test_kept_contract``.
 """
 
 from __future__ import annotations
@@ -11,24 +10,13 @@ from collections import Counter
 
 import pytest
 
+from ireval.contract.formulas.formula_cases import WORKING, cases
 from ireval.conventions import CONVENTIONS
 from ireval.measure import Measure
 from ireval.measure.registry import measures
 from ireval.measure.spelling import settings
-from tests.ireval.metrics.formula_cases import WORKING, by_formula, cases
-from tests.ireval.metrics.formula_trials import same, trials
+from tests.ireval.metrics.formula_trials import trials
 from tests.ireval.random_lists import Typed
-
-
-@pytest.mark.parametrize("name", measures())
-def test_the_printed_formula_gives_the_score(name: str) -> None:
-    for x in trials(name):
-        assert x.printed == x.case.latex, "an override and a measure's own parameter print the same formula"
-        read = by_formula(x.case, x.facts)
-        assert all(same(value, x.shown) for value in read), (
-            f"{x.case.spelling} is {x.shown}, but its formula with its legend says {read}:\n{x.printed}\n{x.lists}"
-        )
-        assert x.shown is not None or x.reason or len(x.lists) > 1, "no score, and nothing says why"
 
 
 @pytest.mark.parametrize("name", measures())

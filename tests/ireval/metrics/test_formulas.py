@@ -14,7 +14,7 @@ from ireval import explain
 from ireval.contract.cases import choices_of, formula_settings
 from ireval.conventions import effective
 from ireval.explanation.legend import legend
-from ireval.measure import CUTOFF, Measure, Params
+from ireval.measure import Measure, Params
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 from tests.ireval.random_lists import AWKWARD, everything
@@ -65,22 +65,6 @@ def test_formulas_follow_the_conventions(measure: str, convention: str) -> None:
         for c in choices_of(convention)
     }
     assert len(formulas) == len(choices_of(convention))
-
-
-@pytest.mark.parametrize("measure", [m for m in measures().values() if m.cutoff is CUTOFF], ids=lambda m: m.name)
-def test_a_formula_with_a_cutoff_says_so(measure: Measure) -> None:
-    """In the name and, but for counts that the legend limits, in a bound; a vector is read where its legend says."""
-    for values in formula_settings(measure):
-        cut, whole = (measure.formula(Params(values | {"k": k})) for k in (5, None))
-        shown = dict(legend(measure, cut))
-        if cut == whole or r"[i] =" in cut.split(r"\qquad")[0] or cut.startswith(r"\mathrm{IDCG}[m]"):
-            assert "at the cutoff" in shown["i"]
-        else:
-            assert "@k" in cut.split("=")[0]
-            assert "@k" not in whole
-            assert "k" in shown
-            bound = re.search(r"\^\{?k|\[k\]|r\\le k|first \} k|\\min\(k", cut)
-            assert bound or "first k" in shown["k"] or any("at the cutoff" in words for words in shown.values())
 
 
 @pytest.mark.parametrize("name", ["DCG", "IDCG", "nDCG"])

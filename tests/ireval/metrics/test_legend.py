@@ -7,15 +7,16 @@ from fractions import Fraction
 
 import pytest
 
+from ireval.contract.formulas.formula_cases import cases
+from ireval.contract.formulas.formula_reading import Reading
+from ireval.contract.formulas.latex_reader import read_formula, read_symbol
+from ireval.contract.formulas.latex_tokens import UnreadableError
+from ireval.contract.formulas.latex_trees import Call, Name, names_in
+from ireval.contract.formulas.latex_values import Domain, UndefinedError, Valuation
+from ireval.contract.formulas.legend_readings import WORDS
 from ireval.explanation.legend import legend
 from ireval.measure import Measure
 from ireval.measure.registry import measures
-from tests.ireval.metrics.formula_cases import Reading, cases
-from tests.ireval.metrics.latex import read_formula, read_symbol
-from tests.ireval.metrics.latex_tokens import UnreadableError
-from tests.ireval.metrics.latex_trees import Call, Name, names_in
-from tests.ireval.metrics.latex_values import Domain, UndefinedError, Valuation
-from tests.ireval.metrics.legends import WORDS
 
 #: What needs no legend.
 OPERATORS = {"sum", "product", "max", "min", "log", "floor"}
@@ -78,7 +79,7 @@ def test_what_is_not_defined_has_no_value(latex: str) -> None:
 
 
 def test_what_is_not_known_is_refused_with_what_to_do() -> None:
-    with pytest.raises(UnreadableError, match=re.escape("add it to tests/core/legends.py")):
+    with pytest.raises(UnreadableError, match=re.escape("add it to ireval/contract/formulas/legend_readings.py")):
         Reading("x = y", (("y", "something that no legend said so far"),))
     with pytest.raises(UnreadableError, match=re.escape("cannot read")):
         Reading(r"x = \sqrt[3]{y} ? 2", ())

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from tests.ireval.metrics.latex_tokens import UnreadableError, tokens
-from tests.ireval.metrics.latex_trees import Big, Call, Cases, Equation, Name, Number, Operation, Relation, Tree
+from ireval.contract.formulas.latex_tokens import TokenStream, UnreadableError
+from ireval.contract.formulas.latex_trees import Big, Call, Cases, Equation, Name, Number, Operation, Relation, Tree
 
 _GREEK = {r"\alpha", r"\beta", r"\varepsilon"}
 _EQUATIONS = re.compile(r",\s*\\q?quad(?![A-Za-z])")
@@ -34,87 +34,87 @@ def read_symbol(latex: str) -> Name | Call:
     return tree
 
 
-class _Parser:
+class _Parser(TokenStream):
     """Recursive descent down the tokens. ``functions`` None takes every bracket behind a name for arguments."""
 
     def __init__(self, latex: str, functions: frozenset[str] | None) -> None:
-        self._latex, self._functions = latex, functions
-        self._tokens, self._at = tokens(latex), 0
+        super().__init__(latex)
+        self._functions = functions
 
     def equation(self) -> Equation:
         sides = [self._sum()]
-        while self._take("="):
+        while self.take("="):
             sides.append(self._sum())
-        self._end()
+        self.end()
         if len(sides) == 1:
             return Equation(None, (sides[0],))
         if not isinstance(sides[0], Name | Call):
-            raise self._wrong("the left side is no symbol")
+            raise self.wrong("the left side is no symbol")
         return Equation(sides[0], tuple(sides[1:]))
 
     def whole(self) -> Tree:
         tree = self._factor()
-        self._end()
+        self.end()
         return tree
 
     def _sum(self) -> Tree:
-        tree: Tree = Operation("-", Number(Fraction(0)), self._term()) if self._take("-") else self._term()
-        while self._next in {"+", "-"}:
-            tree = Operation(self._pop(), tree, self._term())
+        tree: Tree = Operation("-", Number(Fraction(0)), self._term()) if self.take("-") else self._term()
+        while self.next in {"+", "-"}:
+            tree = Operation(self.pop(), tree, self._term())
         return tree
 
     def _term(self) -> Tree:
         tree = self._factor()
         while True:
-            if self._take("/"):
+            if self.take("/"):
                 tree = Operation("/", tree, self._factor())
-            elif self._take(r"\cdot") or self._starts_factor():
+            elif self.take(r"\cdot") or self._starts_factor():
                 tree = Operation("*", tree, self._factor())
             else:
                 return tree
 
     def _factor(self) -> Tree:
         tree = self._atom()
-        return Operation("^", tree, self._group()) if self._take("^") else tree
+        return Operation("^", tree, self._group()) if self.take("^") else tree
 
     def _atom(self) -> Tree:
-        sign = self._pop()
+        sign = self.pop()
         tree: Tree
         if sign[0].isdigit():
             tree = Number(Fraction(sign))
         elif sign in _CLOSING:
             tree = self._sum()
-            self._expect(_CLOSING[sign])
+            self.expect(_CLOSING[sign])
             tree = Call("floor", (tree,)) if sign == r"\lfloor" else tree
         elif sign in _FRACTIONS:
             tree = Operation("/", self._group(), self._group())
         elif sign in _BIG:
             tree = self._big(_BIG[sign])
         elif sign == r"\log":
-            self._expect("_")
+            self.expect("_")
             tree = Call("log", (self._group(), self._factor()))
         elif sign == r"\begin{cases}":
             tree = self._cases()
         elif _is_name(sign):
             tree = self._named(sign)
         else:
-            raise self._wrong(f"no term begins with {sign}")
+            raise self.wrong(f"no term begins with {sign}")
         return tree
 
     def _big(self, kind: str) -> Tree:
-        if self._next == "(" and kind in {"max", "min"}:
+        if self.next == "(" and kind in {"max", "min"}:
             return Call(kind, self._arguments(")"))
-        if self._next == r"\{":
+        if self.next == r"\{":
             return self._set(kind)
-        if not self._take("_"):
+        if not self.take("_"):
             return Name(kind)  # in a legend: what is said of every maximum
-        self._expect("{") if self._next == "{" else self._tokens.insert(self._at + 1, "}")
+        self.expect("{") if self.next == "{" else self.put_behind("}")
         tree = self._relation()
         others = []
-        while self._take(","):
+        while self.take(","):
             others.append(self._relation())
-        self._expect("}")
-        end = self._group() if self._take("^") else None
+        self.expect("}")
+        end = self._group() if self.take("^") else None
         body = self._term()
         if isinstance(tree, Name):
             return Big(kind, tree.name, body)
@@ -122,140 +122,102 @@ class _Parser:
             return Big(kind, tree.terms[0].name, body, tree.terms[1], end)
         if isinstance(tree, Relation):
             return Big(kind, None, body, condition=tree, others=tuple(x for x in others if isinstance(x, Relation)))
-        raise self._wrong("no index below the sign")
+        raise self.wrong("no index below the sign")
 
     def _set(self, kind: str) -> Tree:
         """The least or greatest of a set: ``{a, b}``, or ``{i : condition}``."""
-        index, colon = self._after, self._beyond
+        index, colon = self.after, self.beyond
         if colon != ":":
             return Call(kind, self._arguments(r"\}"))
-        self._at += 3
+        self.skip(3)
         condition = self._relation()
-        self._expect(r"\}")
+        self.expect(r"\}")
         if not isinstance(condition, Relation):
-            raise self._wrong("no condition behind the colon")
+            raise self.wrong("no condition behind the colon")
         return Big(kind, index, Name(index), condition=condition)
 
     def _relation(self) -> Tree:
         terms, signs = [self._sum()], []
-        while self._next in _RELATIONS:
-            signs.append(_RELATIONS[self._pop()])
+        while self.next in _RELATIONS:
+            signs.append(_RELATIONS[self.pop()])
             terms.append(self._sum())
         return Relation(tuple(terms), tuple(signs)) if signs else terms[0]
 
     def _cases(self) -> Tree:
         rows = []
-        while not self._take(r"\end{cases}"):
+        while not self.take(r"\end{cases}"):
             tree = self._sum()
-            self._expect("&")
+            self.expect("&")
             rows.append((tree, self._condition()))
-            self._take(r"\\")
+            self.take(r"\\")
         return Cases(tuple(rows))
 
     def _condition(self) -> str | Relation:
         """The condition of a case: in words, or after "if" as a relation."""
-        words = self._pop().removeprefix('"').strip()
+        words = self.pop().removeprefix('"').strip()
         if words != "if":
             return words
         tree = self._relation()
         if not isinstance(tree, Relation):
-            raise self._wrong("no condition behind the if")
+            raise self.wrong("no condition behind the if")
         return tree
 
     def _named(self, token: str) -> Tree:
         name = token.removeprefix('"')
-        if self._next.startswith('"-'):  # alpha and -nDCG are one name
-            name += self._pop().removeprefix('"')
+        if self.next.startswith('"-'):  # alpha and -nDCG are one name
+            name += self.pop().removeprefix('"')
         if name.endswith((" ", "@")):
             return Call(name, (self._atom(),))
         while True:
-            if self._next == "^" and self._after == "*":
-                self._at += 2
+            if self.next == "^" and self.after == "*":
+                self.skip(2)
                 name += "*"
-            elif self._next == "@":
-                self._at += 1
+            elif self.next == "@":
+                self.skip(1)
                 return Call(f"{name}@", (self._atom(),))
-            elif self._next == "_" and (self._after[0] == '"' or (self._after == "{" and self._beyond[0] in '"\\')):
-                self._at += 1
+            elif self.next == "_" and (self.after[0] == '"' or (self.after == "{" and self.beyond[0] in '"\\')):
+                self.skip(1)
                 name += "_" + self._word()
-            elif self._take("_"):
-                below = Call(name, self._arguments("}") if self._next == "{" else (self._group(),))
-                if not self._take("@"):
+            elif self.take("_"):
+                below = Call(name, self._arguments("}") if self.next == "{" else (self._group(),))
+                if not self.take("@"):
                     return below
                 name = f"{name}_{below.arguments[0]}@"
                 return Call(name, (self._atom(),))
-            elif self._next == "[" or (self._next == "(" and (self._functions is None or name in self._functions)):
-                return Call(name, self._arguments("]" if self._next == "[" else ")"))
+            elif self.next == "[" or (self.next == "(" and (self._functions is None or name in self._functions)):
+                return Call(name, self._arguments("]" if self.next == "[" else ")"))
             else:
                 return Name(name)
 
     def _word(self) -> str:
         """A word below a name, which is part of the name."""
-        braced = self._take("{")
-        word = self._pop().strip('"\\')
+        braced = self.take("{")
+        word = self.pop().strip('"\\')
         if braced:
-            self._expect("}")
+            self.expect("}")
         return word
 
     def _arguments(self, closing: str) -> tuple[Tree, ...]:
-        self._at += 1
+        self.skip(1)
         found = [self._sum()]
-        while self._take(","):
+        while self.take(","):
             found.append(self._sum())
-        self._expect(closing)
+        self.expect(closing)
         return tuple(found)
 
     def _group(self) -> Tree:
         """What stands in braces, or a single sign."""
-        if self._take("{"):
+        if self.take("{"):
             tree = self._sum()
-            self._expect("}")
+            self.expect("}")
             return tree
-        token = self._pop()
+        token = self.pop()
         return Number(Fraction(token)) if token[0].isdigit() else Name(token.removeprefix('"'))
 
-    @property
-    def _next(self) -> str:
-        return self._peek(0)
-
-    @property
-    def _after(self) -> str:
-        return self._peek(1)
-
-    @property
-    def _beyond(self) -> str:
-        return self._peek(2)
-
-    def _peek(self, steps: int) -> str:
-        at = self._at + steps
-        return self._tokens[at] if at < len(self._tokens) else " "
-
     def _starts_factor(self) -> bool:
-        token = self._next
+        token = self.next
         opens = {"(", r"\log", r"\lfloor", *_BIG, *_FRACTIONS}
         return token[0].isdigit() or token in opens or _is_name(token)
-
-    def _pop(self) -> str:
-        if self._at >= len(self._tokens):
-            raise self._wrong("ends too early")
-        self._at += 1
-        return self._tokens[self._at - 1]
-
-    def _take(self, token: str) -> bool:
-        found = self._next == token
-        self._at += found
-        return found
-
-    def _expect(self, token: str) -> None:
-        if not self._take(token):
-            raise self._wrong(f"{token} is missing before {self._next}")
-
-    def _end(self) -> None:
-        if self._at < len(self._tokens):
-            raise self._wrong(f"nothing is known to follow with {self._next}")
-
-    def _wrong(self, why: str) -> UnreadableError:
-        return UnreadableError(f"{why}: {self._latex}")
 
 
 def _is_name(token: str) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
+
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 UNJUDGED, POOLED = -1, -2
 Document = tuple[int, tuple[int, ...]]
@@ -31,7 +32,7 @@ class Facts:
         left_out = self.chosen.get("no_relevant") == "left-out"
         return [f for f in (self, *self.together) if f.all_relevant or not left_out]
 
-    @cached_property
+    @lazy_attribute
     def ranked(self) -> tuple[Document, ...]:
         """The list that counts: without its unjudged documents where those are skipped."""
         if self.chosen.get("unjudged") == "skipped":
@@ -40,18 +41,22 @@ class Facts:
 
     @property
     def judged(self) -> list[Document]:
+        """The documents that were judged, retrieved or not."""
         return [d for d in (*self.retrieved, *self.missed) if d[0] >= 0]
 
     @property
     def n(self) -> int:
+        """The length of the list that counts."""
         return len(self.ranked)
 
     @property
     def k(self) -> int | None:
+        """The cutoff; None without one."""
         return self.chosen.get("k")
 
     @property
     def rel(self) -> int:
+        """The lowest grade that is relevant."""
         return self.chosen.get("rel", 1)  # type: ignore[no-any-return]
 
     @property
@@ -64,9 +69,11 @@ class Facts:
         return self.ranked[i - 1][0] if 1 <= i <= self.n else UNJUDGED
 
     def is_relevant(self, i: int) -> int:
+        """1 if the document at rank ``i`` is relevant, else 0."""
         return int(self.grade(i) >= self.rel)
 
     def is_nonrelevant(self, i: int) -> int:
+        """1 if the document at rank ``i`` is judged non-relevant, else 0."""
         return int(0 <= self.grade(i) < self.rel)
 
     def found(self, i: int) -> int:
@@ -75,10 +82,12 @@ class Facts:
 
     @property
     def all_relevant(self) -> int:
+        """The number of relevant documents, retrieved or not."""
         return sum(grade >= self.rel for grade, _ in self.judged)
 
     @property
     def all_nonrelevant(self) -> int:
+        """The number of documents judged non-relevant, retrieved or not."""
         return sum(grade < self.rel for grade, _ in self.judged)
 
     def worth(self, grade: int) -> int:
@@ -88,7 +97,7 @@ class Facts:
             return min(grade, 1)
         return int(2**grade) - 1 if self.chosen.get("gain") == "exponential" else grade
 
-    @cached_property
+    @lazy_attribute
     def ideal(self) -> list[int]:
         """The gains of the ideal list, with its length: best documents first."""
         among = self.ranked if self.chosen.get("ideal") == "retrieved-only" else (*self.retrieved, *self.missed)
@@ -106,6 +115,7 @@ class Facts:
         return gains[:1] * min(self.n, self.k or self.n) if self.chosen.get("ideal") == "best-everywhere" else gains
 
     def ideal_gain(self, i: int) -> int:
+        """The gain at rank ``i`` of the ideal list."""
         return self.ideal[i - 1] if i <= len(self.ideal) else 0
 
     @property
@@ -123,14 +133,17 @@ class Facts:
         return self.ranked[i - 1][1][j] if 1 <= i <= self.n else 0
 
     def covered_above(self, i: int, j: int) -> int:
+        """How many documents above rank ``i`` cover subtopic ``j``."""
         return sum(self.covers(above, j) for above in range(1, i))
 
     @property
     def subtopics(self) -> range:
+        """The subtopics of the query, counted from 0."""
         return range(len(next((groups for _, groups in (*self.retrieved, *self.missed)), ())))
 
     @property
     def known_subtopics(self) -> int:
+        """The number of subtopics that some judged document covers."""
         return sum(any(groups[j] for _, groups in self.judged) for j in self.subtopics)
 
     def covered(self, ranks: int) -> int:

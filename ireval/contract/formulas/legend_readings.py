@@ -1,101 +1,38 @@
 """What every line of a legend means: its words, read into a quantity of the list.
 
-The keys are the words themselves. A legend that says something new has no reading here, and the test of formulas fails
-until somebody has read it: add its line to ``READINGS`` (or, for words within a formula, to ``WORDS``), and count what
-it says in plain Python, from the words and not from the measure's code.
+The keys are the words themselves. A legend that says something new has no reading here, and the formula cannot be
+computed until somebody has read it: add its line to ``READINGS`` (or, for words within a formula, to ``WORDS``), and
+count what it says in plain Python, from the words and not from the measure's code.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from tests.ireval.metrics.latex_values import Domain, Same, Stated
-from tests.ireval.metrics.legend_facts import POOLED, Facts
+from ireval.contract.formulas.latex_values import Domain, Same
+from ireval.contract.formulas.legend_quantities import (
+    Noted,
+    average_precision_of,
+    bpref_of,
+    decimal,
+    first_relevant_rank,
+    ideal_novelty,
+    mean_ranks,
+    nonrelevant_count,
+    precision_of,
+    recall_at,
+    rest_of_collection,
+    retrieved_count,
+    score_if,
+    sum_to,
+    top_grade,
+)
+from ireval.contract.formulas.list_facts import POOLED, Facts
 
 #: None for what the formula itself defines, or what names a column only.
 Reading = Callable[[Facts], Any] | None
-
-
-@dataclass(frozen=True)
-class Noted:
-    """A quantity whose line says something of another, too: what a fraction 0/0 is, for one, or the score itself."""
-
-    value: Any
-    others: Mapping[str, Any]
-
-
-def _decimal(value: float) -> Fraction:
-    return Fraction(str(value))
-
-
-def _retrieved(f: Facts) -> int:
-    """Documents retrieved, within a cutoff if there is one."""
-    return min(f.end, f.n)
-
-
-def _precision(f: Facts) -> Fraction | None:
-    below = f.end if f.chosen["short_list"] == "n" else _retrieved(f)
-    return Fraction(f.found(f.end), below) if below else None
-
-
-def _recall(f: Facts, i: int) -> Fraction | None:
-    return Fraction(f.found(i), f.all_relevant) if f.all_relevant else None
-
-
-def _nonrelevant_retrieved(f: Facts) -> int:
-    return _retrieved(f) - f.found(f.end)
-
-
-def _left(f: Facts) -> int | None:
-    """Neither retrieved nor relevant."""
-    return None if f.size is None else f.size - f.all_relevant - _nonrelevant_retrieved(f)
-
-
-def _first(f: Facts) -> int | Stated:
-    return next(iter(f.relevant_ranks), Stated(0))
-
-
-def _greedy(f: Facts, alpha: Fraction) -> Callable[[int], Fraction]:
-    gains = f.novelty(alpha)
-    return lambda i: gains[i - 1] if i <= len(gains) else Fraction(0)
-
-
-def _score_if(nothing: bool) -> dict[str, int]:
-    """What a line says of the score itself: that it is 0."""
-    return {"score": 0} if nothing else {}
-
-
-def _up_to(gain: Callable[[int], int], i: int) -> int:
-    return sum(gain(j) for j in range(1, i + 1))
-
-
-def _top(f: Facts) -> int:
-    """The top grade of ERR."""
-    fixed = f.chosen["top"]
-    return max([0, *(grade for grade, _ in f.judged)]) if fixed == "judged" else int(fixed)
-
-
-def _average_precision(f: Facts) -> Fraction:
-    precisions = [Fraction(f.found(i), i) for i in f.relevant_ranks]
-    return sum(precisions, Fraction(0)) / f.all_relevant if f.all_relevant else Fraction(0)
-
-
-def _bpref(f: Facts) -> Fraction:
-    """By the choice of the convention in force."""
-    R, N = f.all_relevant, f.all_nonrelevant  # noqa: N806 - as in the formula
-    cap = {"r": R, "min-r-n": min(R, N), "10-plus-r": 10 + R}[f.chosen["bpref"]]
-    above = [_up_to(f.is_nonrelevant, r - 1) for r in f.relevant_ranks]
-    return sum((1 - Fraction(min(n, cap), cap) if n else Fraction(1) for n in above), Fraction(0)) / max(R, 1)
-
-
-def _levels(f: Facts) -> list[int]:
-    """The ranks where the mean of RnDCG is taken."""
-    gains = [gain for gain in f.ideal if gain > 0]
-    falls = [i for i, gain in enumerate(gains, start=1) if i == len(gains) or gain > gains[i]]
-    return falls + [f.n] * (f.n > len(gains) + 1)
 
 
 #: The condition of RnDCG.
@@ -119,35 +56,35 @@ READINGS: dict[tuple[str, str], Reading] = {
     ("N", "documents judged non-relevant, retrieved or not; with none, so N = 0, every fraction is 0"): lambda f: (
         f.all_nonrelevant
     ),
-    ("P", "precision, at the cutoff if there is one; 0 if nothing was retrieved"): lambda f: _precision(f) or 0,
+    ("P", "precision, at the cutoff if there is one; 0 if nothing was retrieved"): lambda f: precision_of(f) or 0,
     (
         "R",
         "recall (not a count here), at the cutoff if there is one; with P = R = 0 the measure is 0",
-    ): lambda f: Noted(_recall(f, f.end), {"fraction": 0}),
-    (r"\beta", "how many times as important as precision recall is"): lambda f: _decimal(f.chosen["beta"]),
+    ): lambda f: Noted(recall_at(f, f.end), {"fraction": 0}),
+    (r"\beta", "how many times as important as precision recall is"): lambda f: decimal(f.chosen["beta"]),
     ("k", "the cutoff: only the first k ranks count as retrieved"): _CUTOFF,
-    (r"\mathrm{AP}", "0 if no relevant document was found"): lambda f: Noted(None, _score_if(not f.found(f.end))),
+    (r"\mathrm{AP}", "0 if no relevant document was found"): lambda f: Noted(None, score_if(not f.found(f.end))),
     ("d_i", "discount of rank i, which the gain is divided by"): None,
     ("j", "another rank"): None,
     ("j", "a rank above rank i"): None,
     ("j", "number of the level, counted from 0"): None,
     ("q", "a query, counted from 1"): None,
     (r"\mathrm{tp}", "retrieved and relevant"): lambda f: f.found(f.end),
-    (r"\mathrm{fp}", "retrieved, not relevant or not judged"): _nonrelevant_retrieved,
+    (r"\mathrm{fp}", "retrieved, not relevant or not judged"): nonrelevant_count,
     (
         r"\mathrm{fp}",
         "retrieved, not relevant or not judged; if nothing was retrieved, precision is 0",
-    ): lambda f: Noted(_nonrelevant_retrieved(f), _score_if(not f.n)),
+    ): lambda f: Noted(nonrelevant_count(f), score_if(not f.n)),
     (r"\mathrm{fn}", "relevant but not retrieved"): lambda f: f.all_relevant - f.found(f.end),
-    (r"\mathrm{tn}", "not retrieved and not relevant: the rest of the collection"): _left,
-    (r"\mathrm{tn}", "the other documents of the collection that are not relevant"): _left,
+    (r"\mathrm{tn}", "not retrieved and not relevant: the rest of the collection"): rest_of_collection,
+    (r"\mathrm{tn}", "the other documents of the collection that are not relevant"): rest_of_collection,
     ("|C|", "documents in the collection"): lambda f: f.size,
-    ("r", "the recall level"): lambda f: _decimal(f.chosen["level"]),
+    ("r", "the recall level"): lambda f: decimal(f.chosen["level"]),
     (r"\mathrm{P@}i", "precision at rank i"): lambda f: lambda i: Fraction(f.found(i), i),
-    ("r", "rank of the first relevant document; without one the score is 0"): _first,
+    ("r", "rank of the first relevant document; without one the score is 0"): first_relevant_rank,
     ("r", "a relevant document that was retrieved"): lambda f: Domain(f.relevant_ranks),
     ("n_r", "judged non-relevant documents ranked above r; where it is 0, so is the fraction"): lambda f: Noted(
-        lambda r: _up_to(f.is_nonrelevant, r - 1), {"fraction": 0}
+        lambda r: sum_to(f.is_nonrelevant, r - 1), {"fraction": 0}
     ),
     ("i_r", "rank of document r"): lambda _: lambda r: r,
     ("d_r", "documents of the pool above document r, judged or not"): lambda f: (
@@ -155,7 +92,7 @@ READINGS: dict[tuple[str, str], Reading] = {
     ),
     (r"\mathrm{rel}_r", "relevant documents above document r"): lambda f: lambda r: f.found(r - 1),
     (r"\mathrm{non}_r", "documents judged non-relevant above document r"): lambda f: (
-        lambda r: _up_to(f.is_nonrelevant, r - 1)
+        lambda r: sum_to(f.is_nonrelevant, r - 1)
     ),
     (
         r"\varepsilon",
@@ -177,7 +114,7 @@ READINGS: dict[tuple[str, str], Reading] = {
     (r"\mathrm{ICG}[i]", "the same sum over the ideal list; where it is 0, so is nCG"): lambda f: Noted(
         Same("CG", {"G": f.ideal_gain}), {"fraction": 0}
     ),
-    (r"\mathrm{recall}[i]", "recall at rank i"): lambda f: lambda i: _recall(f, i),
+    (r"\mathrm{recall}[i]", "recall at rank i"): lambda f: lambda i: recall_at(f, i),
     (r"\mathrm{found}[i]", "relevant documents down to rank i"): lambda f: f.found,
     (r"\max", "the highest of these values; 0 if there are none"): lambda _: 0,
     (
@@ -191,19 +128,19 @@ READINGS: dict[tuple[str, str], Reading] = {
     ): None,
     ("s_i", "probability that the document at rank i satisfies the reader"): None,
     (r"\mathrm{P}_j", "precision where only documents on subtopic j count; if nothing was retrieved, it is 0"): (
-        lambda f: Noted(None, _score_if(not f.n))
+        lambda f: Noted(None, score_if(not f.n))
     ),
-    ("n", "the length of the list; where it is 0, so is the score"): lambda f: Noted(f.n, _score_if(not f.n)),
+    ("n", "the length of the list; where it is 0, so is the score"): lambda f: Noted(f.n, score_if(not f.n)),
     ("T", "all subtopics of the query, whether a judged document covers them or not"): lambda f: len(f.subtopics),
     ("j", "a subtopic"): lambda f: Domain(tuple(f.subtopics)),
     ("n", "the length of the list; 1 for an empty one"): lambda f: max(f.n, 1),
-    ("p", "persistence: the probability of reading on; 0.5 is impatient, 0.95 patient"): lambda f: _decimal(
+    ("p", "persistence: the probability of reading on; 0.5 is impatient, 0.95 patient"): lambda f: decimal(
         f.chosen["p"]
     ),
     ("g_i", "grade at rank i, 0 if unjudged; a grade above the top grade counts as the top grade"): lambda f: (
-        lambda i: min(max(f.grade(i), 0), _top(f))
+        lambda i: min(max(f.grade(i), 0), top_grade(f))
     ),
-    (r"g_{\max}", "the top grade: the highest of the judged documents"): _top,
+    (r"g_{\max}", "the top grade: the highest of the judged documents"): top_grade,
     (r"\mathrm{found}_i", "relevant documents down to rank i"): lambda f: f.found,
     (r"\mathrm{CG}[i]", "the sum of the gains of the relevant documents down to rank i"): lambda f: (
         lambda i: sum(f.worth(f.grade(j)) for j in f.relevant_ranks if j <= i)
@@ -211,47 +148,49 @@ READINGS: dict[tuple[str, str], Reading] = {
     (r"\mathrm{ICG}[i]", "the same for the ideal list, best documents first"): lambda f: (
         lambda i: sum(f.ideal_of_relevant[:i])
     ),
-    (r"\beta", "weight of the gain; 0 gives average precision"): lambda f: _decimal(f.chosen["beta"]),
+    (r"\beta", "weight of the gain; 0 gives average precision"): lambda f: decimal(f.chosen["beta"]),
     ("J(i,j)", "1 if the document at rank i covers subtopic j, else 0"): lambda f: f.covers,
     ("r_{i,j}", "documents above rank i that cover subtopic j"): lambda f: f.covered_above,
     ("Q", "the number of queries"): lambda f: len(f.queries),
     (r"\mathrm{AP}_q", "average precision of query q; the score of a single list"): lambda f: (
-        lambda q: _average_precision(f.queries[q - 1])
+        lambda q: average_precision_of(f.queries[q - 1])
     ),
     (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"): lambda f: Same("DCG", {"G": f.ideal_gain}),
-    (r"\mathrm{bpref}_q", "bpref of query q; the score of a single list"): lambda f: lambda q: _bpref(f.queries[q - 1]),
-    ("x", "the multiple"): lambda f: _decimal(f.chosen["times"]),
+    (r"\mathrm{bpref}_q", "bpref of query q; the score of a single list"): lambda f: (
+        lambda q: bpref_of(f.queries[q - 1])
+    ),
+    ("x", "the multiple"): lambda f: decimal(f.chosen["times"]),
     ("c", "the rank at which precision is read"): None,
     (r"\lfloor y\rfloor", "y rounded down, in a computer's arithmetic"): lambda _: True,
     ("u_i", "1 if the document at rank i is unjudged, else 0"): lambda f: lambda i: int(i <= f.n and f.grade(i) < 0),
-    ("a", "value of a relevant document retrieved"): lambda f: _decimal(f.chosen["tp"]),
-    ("b", "value of another document retrieved"): lambda f: _decimal(f.chosen["fp"]),
-    ("c", "value of a relevant document that was not retrieved"): lambda f: _decimal(f.chosen["fn"]),
-    ("d", "value of another document that was not retrieved"): lambda f: _decimal(f.chosen["tn"]),
+    ("a", "value of a relevant document retrieved"): lambda f: decimal(f.chosen["tp"]),
+    ("b", "value of another document retrieved"): lambda f: decimal(f.chosen["fp"]),
+    ("c", "value of a relevant document that was not retrieved"): lambda f: decimal(f.chosen["fn"]),
+    ("d", "value of another document that was not retrieved"): lambda f: decimal(f.chosen["tn"]),
     ("o_r", "documents above it that are not relevant or not judged"): lambda f: lambda r: r - f.found(r),
     ("M", "documents with a gain, retrieved or not"): lambda f: sum(gain > 0 for gain in f.ideal),
     ("f", "documents with a gain that were retrieved"): lambda f: sum(f.grade(i) > 0 for i in range(1, f.n + 1)),
     ("e_i", "1 if the document at rank i has a gain, else 0"): lambda f: lambda i: int(f.grade(i) > 0),
-    ("l_i", LEVELS): lambda f: lambda i: int(i in _levels(f)),
+    ("l_i", LEVELS): lambda f: lambda i: int(i in mean_ranks(f)),
     ("q", "the last rank of the list or of the gains of the ideal list, whichever is lower down"): lambda f: f.last_row,
     ("S", "subtopics that some judged document covers"): lambda f: f.known_subtopics,
     (
         r"\alpha",
         "how much less a repeated subtopic is worth: with 0 as much as a new one, with 1 nothing",
-    ): lambda f: _decimal(f.chosen["alpha"]),
+    ): lambda f: decimal(f.chosen["alpha"]),
     (
         r"\alpha\text{-IDCG}[i]",
         "the same sum over the ideal list, which is built greedily; of equal documents the first comes first",
-    ): lambda f: Same(r"\alpha-DCG", {"G": _greedy(f, _decimal(f.chosen["alpha"]))}),
+    ): lambda f: Same(r"\alpha-DCG", {"G": ideal_novelty(f, decimal(f.chosen["alpha"]))}),
     (
         r"\mathrm{IG}[i]",
         "the same gain in the ideal list, which is built greedily; of equal documents the first comes first",
-    ): lambda f: _greedy(f, Fraction(1, 2)),
+    ): lambda f: ideal_novelty(f, Fraction(1, 2)),
 }
 #: Words within a formula, which need no legend.
 WORDS: dict[str, Callable[[Facts], Any]] = {
     "relevant retrieved": lambda f: f.found(f.end),
-    "retrieved": _retrieved,
+    "retrieved": retrieved_count,
     "unjudged": lambda f: sum(grade < 0 for grade, _ in f.ranked),
     "unjudged in the first ": lambda f: lambda k: sum(grade < 0 for grade, _ in f.ranked[:k]),
     "judged": lambda f: sum(grade >= 0 for grade, _ in f.ranked),

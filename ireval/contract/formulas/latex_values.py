@@ -13,8 +13,8 @@ from functools import reduce
 from operator import add, eq, ge, gt, le, lt, mul, sub
 from typing import Any
 
-from tests.ireval.metrics.latex_tokens import UnreadableError
-from tests.ireval.metrics.latex_trees import (
+from ireval.contract.formulas.latex_tokens import UnreadableError
+from ireval.contract.formulas.latex_trees import (
     Big,
     Call,
     Cases,
@@ -210,7 +210,8 @@ class Valuation:
 
     def _index_of(self, tree: Big, scope: Mapping[str, Any]) -> str:
         """The index that a condition is about: what stands left in it, or the only name that runs over something."""
-        assert tree.condition is not None
+        if tree.condition is None:
+            raise UnreadableError("nothing says what the index is")
         first = tree.condition.terms[0]
         if isinstance(first, Name) and first.name not in scope and first.name not in self.symbols:
             return first.name

@@ -1,6 +1,6 @@
 """Checks of a measure's formula: its braces balance, and its legend explains every symbol and nothing else.
 
-The reader here knows signs and not mathematics; the tests of the project read the formulas as a whole.
+The reader here knows signs and not mathematics; ``value_checks`` reads formulas as a whole.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ireval.contract.cases import formula_settings
 from ireval.contract.finding import Finding
 from ireval.explanation.legend import legend
-from ireval.measure import Measure, Params
+from ireval.measure import CUTOFF, Measure, Params
 
 #: A name in upright letters, a Greek letter or an operator, or one letter.
 _SIGN = re.compile(r"\\(?:mathrm|text|operatorname)\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z]")
@@ -19,6 +19,8 @@ _WORDS = re.compile(r"\\text\{[^{}]*\}")
 _GREEK = frozenset(
     {"alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "lambda", "mu", "pi", "rho", "sigma", "tau", "theta"}
 )
+#: Where a cutoff stands in a formula: as the end of a sum, as a rank, or as a limit.
+_BOUND = re.compile(r"\^\{?k|\[k\]|r\\le k|first \} k|\\min\(k")
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\{\w+\}")
 
 
@@ -30,7 +32,7 @@ def check_formula(measure: Measure) -> Iterator[Finding]:
         pairs = latex.count(r"\left") - latex.count(r"\right")
         if not latex.strip() or not _balanced(bare) or pairs:
             yield Finding(
-                "formula", "formula", f"This is not LaTeX: {latex}", r"Check its braces, and \left with \right."
+                "formula", "formula", f"This is not LaTeX: “{latex}”.", r"Check its braces, and \left with \right."
             )
             return
 
@@ -57,7 +59,34 @@ def check_legend(measure: Measure) -> Iterator[Finding]:
         for sign in signs(latex):
             if sign not in known and not any(sign in signs(rf"\mathrm{{{name}}}") or sign == name for name in columns):
                 fix = "Add a line for it to where."
-                yield Finding("legend-missing", sign, f"The legend does not explain it, in {latex}", fix)
+                yield Finding("legend-missing", sign, f"The legend does not explain it, in “{latex}”.", fix)
+
+
+def check_cutoff_in_formula(measure: Measure) -> Iterator[Finding]:
+    """A formula with a cutoff says so: in the name, and in a bound; that of a vector has a legend that says so."""
+    if measure.cutoff is not CUTOFF:
+        return
+    for values in formula_settings(measure):
+        cut, whole = (measure.formula(Params(values | {"k": k})) for k in (5, None))
+        shown, name = dict(legend(measure, cut)), cut.split("=")[0]
+        if cut == whole or "[" in name:
+            if not any("at the cutoff" in words for words in shown.values()):
+                wrong = f"It is the same with a cutoff: “{cut}”."
+                fix = "Let it follow p.k, or say in the legend what is read at the cutoff."
+                yield Finding("formula-cutoff", "formula", wrong, fix)
+        elif "@k" not in name:
+            fix = "Write @k left of the = where p.k is set: rf\"...{'@k' if p.k else ''} = ...\"."
+            yield Finding("formula-cutoff", "formula", f"It does not say @k although it has a cutoff: “{cut}”.", fix)
+        elif "@k" in whole:
+            fix = "Write @k only where p.k is set."
+            yield Finding("formula-cutoff", "formula", f"It says @k although it has no cutoff: “{whole}”.", fix)
+        elif not (
+            _BOUND.search(cut) or "first k" in shown.get("k", "") or any("at the cutoff" in w for w in shown.values())
+        ):
+            wrong = f"Nothing in it ends at the cutoff: “{cut}”."
+            yield Finding(
+                "formula-cutoff", "formula", wrong, "Let a sum end at k, or explain k as a limit of the ranks."
+            )
 
 
 def signs(latex: str) -> list[str]:
