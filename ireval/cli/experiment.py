@@ -8,14 +8,14 @@ from typing import Any
 import click
 
 from ireval.cli.evaluate import printable_line
-from ireval.cli.options import convention_options, overrides, print_lines, report_format_option, whole
+from ireval.cli.options import Program, convention_options, overrides, print_lines, report_format_option, whole
 
 #: The largest seed, and the most samples.
 _MOST_SEED = 2**63 - 1
 _MOST_REPEATS = 10_000
 
 
-@click.group("experiment")
+@click.group("experiment", cls=Program)
 def experiment_group() -> None:
     """Repeat an experiment on judgements."""
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from ireval.cli.options import print_lines, printable
+from ireval.cli.options import Program, print_lines, printable
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
-@click.group("lessons")
+@click.group("lessons", cls=Program)
 def lessons_group() -> None:
     """Check lessons that you write."""
 

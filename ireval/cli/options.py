@@ -42,13 +42,18 @@ SET_HELP = "A single convention, such as discount=log2-rank; may be repeated."
 
 
 class Refused(click.ClickException):
-    """Input that cannot be used, reported in one line on standard error with exit status 2."""
+    """Input that cannot be used, reported in one line on standard error with exit status 2.
+
+    The line begins with the input's name, once: many messages begin with it, too.
+    """
 
     exit_code = 2
 
     def __init__(self, error: InputError) -> None:
-        advice = say(error.problem, COMMAND)
-        super().__init__(printable(" ".join(x for x in (f"{error.field}:", error.message, advice) if x)))
+        name, message, advice = f"{error.field}:", error.message, say(error.problem, COMMAND)
+        if message.casefold().startswith(name.casefold()):
+            message = message[len(name) :].lstrip()
+        super().__init__(printable(" ".join(x for x in (name, message, advice) if x)))
 
 
 class MissingExtra(click.ClickException):

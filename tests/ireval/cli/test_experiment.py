@@ -54,7 +54,7 @@ def test_the_seed_decides_what_is_drawn() -> None:
     ("arguments", "said"),
     [
         ([FILES[0]], "RUN"),
-        ([*FILES, "--repeats", "0"], "repeats: Repeats: 0 is out of range. Give a whole number from 1 to 10000."),
+        ([*FILES, "--repeats", "0"], "repeats: 0 is out of range. Give a whole number from 1 to 10000."),
         ([*FILES, "-m", "GMAP"], "GMAP is a geometric mean"),
         ([FILES[0], "nowhere.txt"], "nowhere.txt"),
         ([FILES[1], FILES[1]], "line 1: "),

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
+from click.testing import CliRunner
 
+from ireval.cli.program import main
 from tests.paths import ROOT
 
 
@@ -38,3 +43,37 @@ def test_output_that_cannot_be_written_is_no_success() -> None:
     if not full.exists():
         pytest.skip("needs /dev/full")
     assert run(full, "measures") != 0
+
+
+def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Every command of a group with the words that start it, groups and what is in them included."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        yield (*path, name), command
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+
+
+def test_help_has_every_example_on_a_line_of_its_own() -> None:
+    """Of the commands of groups, too."""
+    seen = []
+    for words, command in commands(main):
+        shown = CliRunner().invoke(main, [*words, "--help"], prog_name="ireval").output
+        assert r"\b" not in shown, words
+        source = inspect.getdoc(command.callback) or ""
+        examples = [line for line in source.splitlines() if line.startswith("python -m ireval ")]
+        lines = [line.strip() for line in shown.splitlines()]
+        for example in examples:
+            assert example.replace("python -m ireval", "ireval") in lines, words
+        seen += examples
+    assert any("experiment incomplete" in example for example in seen)
+    assert any("lessons check" in example for example in seen)
+
+
+def test_wrong_input_is_named_once() -> None:
+    result = CliRunner().invoke(main, ["sheet", "make", "--seed", "x"])
+    assert (result.exit_code, result.stderr.partition(" is")[0]) == (2, "Error: seed: “x”")
+    result = CliRunner().invoke(main, ["explain", "101", "--size", "x"])
+    assert result.stderr.startswith("Error: size: Documents in the collection: ")
