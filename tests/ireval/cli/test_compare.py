@@ -117,7 +117,7 @@ def test_wrong_files_are_refused_with_their_line(files: Path, name: str, line: s
 def test_other_input_is_refused() -> None:
     assert call("qrels", "first").exit_code == 2
     assert "at least two runs" in call("qrels", "first").stderr
-    assert "Seed" in call("qrels", "first", "third", "--seed", "-1").stderr
+    assert "seed: -1 is out of range" in call("qrels", "first", "third", "--seed", "-1").stderr
     assert "gone" in call("qrels", "first", "gone").stderr
     assert call("qrels").exit_code == 2
 
