@@ -34,6 +34,11 @@ class SampleList(NamedTuple):
         """The list, read once, because a ranking keeps what is computed of it."""
         return _read(self)
 
+    @property
+    def length(self) -> int:
+        """The number of documents retrieved."""
+        return len(self.labels) or len(self.subtopics.split(",")) * bool(self.subtopics)
+
     def __str__(self) -> str:
         named = {name: value for name, value in self._asdict().items() if value not in ("", None)}
         return " ".join(f"{name}={value}" for name, value in named.items()) or "labels="

@@ -6,6 +6,7 @@ import random
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice, permutations
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,20 @@ class _WatchedTable(Table):
         frame = sys._getframe(1)  # whoever calls this
         self.kept_at[key] = (frame.f_code.co_filename, frame.f_lineno)
         return super().column(key, x, exact=exact)
+
+
+#: Lists whose order is changed, each with one that has the same judged documents, and retrieved others of them.
+ORDERS = (
+    (SampleList("310u02", "21", 30), SampleList("010u02", "231", 30)),
+    (SampleList("0011", "1", 9), SampleList("0001", "11", 9)),
+)
+DIVERSE_ORDERS = (
+    (
+        SampleList("", "", None, "110,010,001,000", "011"),
+        SampleList("", "", None, "000,010,001,000", "011,110"),
+    ),
+)
+ORDERS_TRIED, LONGEST_ORDER = 40, 1000
 
 
 def check_columns(measure: Measure) -> Iterator[Finding]:
@@ -166,15 +181,42 @@ def check_cutoff(measure: Measure) -> Iterator[Finding]:
         yield Finding("cutoff", "cutoff", wrong, "Use t.end, or declare no cutoff.")
 
 
+def check_order(measure: Measure) -> Iterator[Finding]:
+    """A measure of a set has the same score whatever the order of the ranks that count, and another one has not.
+
+    A measure of the ideal list alone has no order of the ranking to look at, and does not see which part of it was
+    retrieved.
+    """
+    spec = spellings(measure)[0]
+    moved, retrieved = "", False
+    for listing, other in DIVERSE_ORDERS if measure.needs_subtopics else ORDERS:
+        end = min(int(spec.own.get("k") or LONGEST_ORDER), listing.length)
+        orders = islice(permutations(range(end)), ORDERS_TRIED)
+        lists = [_reordered(listing, [*order, *range(end, listing.length)]) for order in orders]
+        first, *others = [compute(spec, x.ranking, effective()).score for x in lists]
+        changed = [x for x, score in zip(lists[1:], others, strict=True) if not same_numbers(score, first)]
+        moved = moved or "".join(map(str, changed[:1]))
+        retrieved = retrieved or not same_numbers(compute(spec, other.ranking, effective()).score, first)
+    if measure.set_based and moved:
+        wrong = f"It is declared to look at a set, but {spec} changes with the order, as of {moved}."
+        yield Finding("set-based", "set_based", wrong, "Leave set_based out, or correct compute.")
+    if not measure.set_based and not moved and retrieved:
+        wrong = f"No order of the first ranks changes {spec}."
+        yield Finding("set-based", "set_based", wrong, "Declare set_based=True, or correct compute.")
+
+
 def _shuffled(listing: SampleList, k: int, draw: random.Random) -> SampleList:
     """The list with the documents below rank ``k`` in another order."""
-    places = list(range(k, len(listing.labels)))
+    places = list(range(k, listing.length))
     draw.shuffle(places)
-    order = [*range(min(k, len(listing.labels))), *places]
+    return _reordered(listing, [*range(min(k, listing.length)), *places])
+
+
+def _reordered(listing: SampleList, order: Sequence[int]) -> SampleList:
+    """The list with the documents of these places, counted from 0, in this order."""
     groups = listing.subtopics.split(",") if listing.subtopics else []
-    return listing._replace(
-        labels="".join(listing.labels[i] for i in order), subtopics=",".join(groups[i] for i in order if groups)
-    )
+    labels = "".join(listing.labels[i] for i in order) if listing.labels else ""
+    return listing._replace(labels=labels, subtopics=",".join(groups[i] for i in order if groups))
 
 
 def _shown(numbers: Any) -> str:

@@ -15,6 +15,8 @@ from ireval.measure import CUTOFF, Measure, Params
 
 #: A name in upright letters, a Greek letter or an operator, or one letter.
 _SIGN = re.compile(r"\\(?:mathrm|text|operatorname)\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z]")
+#: A sign that is a name of its own: upright letters, words, or one letter.
+_NAMED = re.compile(r"\\(?:mathrm|text|operatorname)\{(?P<words>[^{}]*)\}|(?P<letter>[A-Za-z])")
 _WORDS = re.compile(r"\\text\{[^{}]*\}")
 _GREEK = frozenset(
     {"alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "lambda", "mu", "pi", "rho", "sigma", "tau", "theta"}
@@ -87,6 +89,34 @@ def check_cutoff_in_formula(measure: Measure) -> Iterator[Finding]:
             yield Finding(
                 "formula-cutoff", "formula", wrong, "Let a sum end at k, or explain k as a limit of the ranks."
             )
+
+
+def check_columns_in_formula(measure: Measure) -> Iterator[Finding]:
+    """Every formula names the score's column, and some formula any other column that declares a symbol."""
+    formulas = [measure.formula(Params(values)) for values in formula_settings(measure)]
+    score = measure.score_column
+    without = next((latex for latex in formulas if (score.symbol or score.key) not in identifiers(latex)), "")
+    if without:
+        wrong = f"The column of the score is not in “{without}”."
+        fix = rf'Write \mathrm{{{score.key}}} there, or say what it is called there: Column(..., symbol="...").'
+        yield Finding("formula-column", f"column {score.key}", wrong, fix)
+    named = set().union(*map(identifiers, formulas))
+    for column in measure.columns:
+        if column.symbol == column.key:
+            yield Finding("formula-column", f"column {column.key}", "Its symbol is its key.", "Leave the symbol out.")
+        elif column.symbol and column.symbol not in named:
+            wrong = f"No formula has its symbol “{column.symbol}”."
+            yield Finding("formula-column", f"column {column.key}", wrong, "Correct the symbol, or leave it out.")
+
+
+def identifiers(latex: str) -> set[str]:
+    r"""What a formula names: letters, and words in upright letters or as text.
+
+    >>> sorted(identifiers(r"\alpha\text{-DCG} = \sum_i \mathrm{rel}_i"))
+    ['-DCG', 'i', 'rel']
+    """
+    found = (_NAMED.fullmatch(sign) for sign in _SIGN.findall(latex))
+    return {(match["words"] or match["letter"] or "").replace("\\_", "_") for match in found if match}
 
 
 def signs(latex: str) -> list[str]:

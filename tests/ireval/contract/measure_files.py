@@ -53,5 +53,6 @@ MEASURE = Measure(
     cutoff=CUTOFF,
     conventions=("rel",),
     mistakes=MISTAKES,
+    set_based=True,
 )
 '''

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
@@ -12,8 +12,6 @@ from ireval import evaluate
 from ireval.conventions import PRESETS, effective
 from ireval.evaluation.results import Evaluation
 from ireval.evaluation.several_lists import SeveralLists
-from ireval.measure import CUTOFF, Measure
-from ireval.measure.registry import measures
 from ireval.messages import say
 from tests.ireval.random_lists import Typed, diverse, examples, given, st, typed
 
@@ -113,33 +111,6 @@ def test_err_says_it_where_it_happens(listing: Typed, top: str, k: int | None) -
     table = listing.explained().table(f"ERR(top='{top}')" + (f"@{k}" if k else ""))
     high = max([0, *listing.grades[:k]]) > (9 if top == "judged" else int(top))
     assert bool(table.remark) == high
-
-
-# ---- What a measure looks at -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("measure", measures().values(), ids=lambda m: m.name)
-def test_a_measure_of_a_set_does_not_see_its_order_and_others_do(measure: Measure) -> None:
-    """Within the ranks that count; the ideal list alone has no order of its own to change."""
-    at = "@3" if measure.cutoff is CUTOFF else f"@{0.5}" if measure.cutoff else ""
-    seen = False
-    for listing in (Typed("310u02", "21", 30), Typed("0011", "1", 9), Typed("", "", None, "110,010,001,000", "011")):
-        if bool(listing.subtopics) != measure.needs_subtopics:
-            continue
-        places = range(len(listing.labels or listing.subtopics.split(",")))
-        count = 3 if at == "@3" else len(places)
-        scores = set()
-        for order in itertools.islice(itertools.permutations(places[:count]), 40):
-            scores.add(reordered(listing, [*order, *places[count:]]).explained().value(f"{measure.name}{at}"))
-        seen = seen or len(scores) > 1
-    assert seen != measure.set_based or measure.name == "IDCG"
-
-
-def reordered(listing: Typed, order: list[int]) -> Typed:
-    groups = listing.subtopics.split(",") if listing.subtopics else []
-    labels = "".join(listing.labels[i] for i in order) if listing.labels else ""
-    changed: dict[str, Any] = {"labels": labels, "subtopics": ",".join(groups[i] for i in order if groups)}
-    return Typed(**{**vars(listing), **changed})
 
 
 @pytest.mark.parametrize("preset", PRESETS)
