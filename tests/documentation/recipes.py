@@ -9,11 +9,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.paths import ROOT
 
+#: What the commands of a page may run, and what the tests of the project need beside the core.
+PROGRAMS = ("ireval", "pytest", "ruff")
+FOR_TESTS = ("tests", "web")
 _BLOCK = re.compile(r"(?:^`([^`\n]+)`\n\n)?^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -36,6 +40,11 @@ def follow(page: str, tree: Path) -> Iterator[tuple[str, str, str]]:
     Modules that are already compiled are copied as they are; the files that the page changes are compiled again.
     """
     shutil.copytree(ROOT / "ireval", tree / "ireval")
+    shutil.copy(ROOT / "pyproject.toml", tree)
+    if any("python -m pytest" in block.text for block in blocks(page)):
+        shutil.copy(ROOT / "app.py", tree)
+        for folder in FOR_TESTS:
+            shutil.copytree(ROOT / folder, tree / folder)
     ran: list[tuple[str, str]] = []
     for block in blocks(page):
         path = tree / block.file
@@ -61,7 +70,10 @@ def changed(text: str, diff: str) -> str:
 
 
 def run(command: str, tree: Path) -> str:
-    """What a command of a page prints, run in the copy; it has to succeed or, after an exclamation mark, to fail."""
+    """What a command of a page prints, run in the copy; it has to succeed or, after an exclamation mark, to fail.
+
+    Ruff is left out where it is not installed: the product and its tests run without it.
+    """
     words = shlex.split(command)
     fails, settings = words[0] == "!", {}
     if fails:
@@ -69,7 +81,9 @@ def run(command: str, tree: Path) -> str:
     while "=" in words[0]:
         name, _, value = words.pop(0).partition("=")
         settings[name] = value
-    assert words[:3] == ["python", "-m", "ireval"]
+    assert words[:2] == ["python", "-m"] and words[2] in PROGRAMS, command
+    if words[2] == "ruff" and find_spec("ruff") is None:
+        return ""
     environment = os.environ | {"PYTHONPATH": str(tree), "PYTHONUTF8": "1", "COLUMNS": "80"} | settings
     done = subprocess.run(
         [sys.executable, *words[1:]], cwd=tree, env=environment, capture_output=True, encoding="utf-8", check=False

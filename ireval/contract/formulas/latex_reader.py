@@ -90,6 +90,8 @@ class _Parser(TokenStream):
             tree = Operation("/", self._group(), self._group())
         elif sign in _BIG:
             tree = self._big(_BIG[sign])
+        elif sign == r"\sqrt":
+            tree = Call("sqrt", (self._group(),))
         elif sign == r"\log":
             self.expect("_")
             tree = Call("log", (self._group(), self._factor()))
@@ -216,7 +218,7 @@ class _Parser(TokenStream):
 
     def _starts_factor(self) -> bool:
         token = self.next
-        opens = {"(", r"\log", r"\lfloor", *_BIG, *_FRACTIONS}
+        opens = {"(", r"\log", r"\sqrt", r"\lfloor", *_BIG, *_FRACTIONS}
         return token[0].isdigit() or token in opens or _is_name(token)
 
 

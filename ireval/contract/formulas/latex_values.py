@@ -141,6 +141,8 @@ class Valuation:
         values = tuple(map(_whole, (self._value(x, scope) for x in arguments)))
         if name in {"min", "max"}:
             return _REDUCED[name](values)
+        if name == "sqrt":
+            return math.sqrt(values[0])
         if name == "log":
             return math.log2(values[1]) if values[0] == 2 else math.log(values[1]) / math.log(values[0])
         return self._at(name, values)

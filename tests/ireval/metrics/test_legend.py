@@ -19,7 +19,7 @@ from ireval.measure import Measure
 from ireval.measure.registry import measures
 
 #: What needs no legend.
-OPERATORS = {"sum", "product", "max", "min", "log", "floor"}
+OPERATORS = {"sqrt", "sum", "product", "max", "min", "log", "floor"}
 
 
 @pytest.mark.parametrize("name", measures())
@@ -59,6 +59,7 @@ def symbols(measure: Measure, latex: str) -> tuple[set[str], set[str]]:
         (r"x = \max_{\,1\,<\,d\,\le\,4} f(d)", 16),
         (r"x = \min\{\,d : f(d) > 5\,\}", 3),
         (r"x = \prod_{j<b} 2j", 8),
+        (r"x = b\sqrt{a+2} + \sqrt{9}", 9),
         (r"x = \lfloor b/a \rfloor \cdot \log_{2}8", 3),
         (r"x = \begin{cases}\max_{d > 9} d & \text{if any}\\a & \text{else}\end{cases}", 2),
         (r"x = g[b],\qquad g[i] = g[i-1] + i", 7),

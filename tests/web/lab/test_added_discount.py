@@ -1,6 +1,6 @@
 """A discount is added as one object, and every room has it: the pages, the interface, sheets and the diagnosis.
 
-The command line has it too: ``tests/documentation`` follows the page that adds it, which prints a table with it.
+The command line has it too: ``tests/documentation`` follows the page that adds another, which prints a table with it.
 """
 
 from __future__ import annotations
@@ -14,10 +14,27 @@ from pathlib import Path
 
 import pytest
 
-from tests.documentation.recipes import blocks, changed
+from tests.documentation.recipes import changed
 from tests.paths import ROOT
 
 PARTS = ("ireval", "web", "templates", "static", "lessons", "collections")
+#: A discount that a declared mistake computes as well.
+ADDED = """\
+         LOG10,
++        Discount(
++            "rank",
++            "i",
++            "Every gain is divided by its rank.",
++            "divided every gain by its rank",
++            "The discount at rank i is i.",
++            divisors=lambda ranks: ranks,
++            write=Num,
++            latex=str,
++        ),
+     ),
+     in_formula=True,
+ )
+"""
 #: What a process of its own finds out about the changed project.
 VISIT = """
 import json
@@ -46,16 +63,15 @@ print(json.dumps({
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with the discount that the page of the documentation adds."""
+    """A copy of the project with one discount more."""
     tree = tmp_path_factory.mktemp("project")
     for part in PARTS:
         shutil.copytree(ROOT / part, tree / part)  # with modules that are compiled already
     shutil.copy(ROOT / "app.py", tree)
     (tree / "docs").mkdir()
     shutil.copy(ROOT / "docs" / "glossary.md", tree / "docs")
-    added = next(block for block in blocks("add-a-convention.md") if block.file.endswith("discounts.py"))
-    path = tree / added.file
-    path.write_text(changed(path.read_text("utf-8"), added.text), "utf-8")
+    path = tree / "ireval" / "conventions" / "discounts.py"
+    path.write_text(changed(path.read_text("utf-8"), ADDED), "utf-8")
     return tree
 
 
