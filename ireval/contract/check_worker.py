@@ -40,6 +40,6 @@ if __name__ == "__main__":
     try:
         main(*sys.argv[1:])
         sys.stdout.flush()
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, ValueError):  # the measure raised it, or closed the output
         pass
     os._exit(0)  # whatever the measure has started need not end

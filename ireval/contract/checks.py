@@ -73,8 +73,8 @@ def check_case(spec: Spec, listing: SampleList, preset: str, **overrides: object
 
 COLUMNS: tuple[Check, ...] = (score_checks.check_columns,)
 WORKED: tuple[Check, ...] = (mistake_checks.check_work,)
+PRINTED: tuple[Check, ...] = (formula_checks.check_formula,)
 COMPUTED: tuple[Check, ...] = (
-    formula_checks.check_formula,
     formula_checks.check_legend,
     formula_checks.check_cutoff_in_formula,
     formula_checks.check_columns_in_formula,
@@ -94,7 +94,7 @@ COMPUTED: tuple[Check, ...] = (
 
 
 #: Each stage is checked where the ones before it have no findings.
-STAGES: tuple[tuple[Check, ...], ...] = ((check_types,), DECLARED, SPELLED, COLUMNS, WORKED, COMPUTED)
+STAGES: tuple[tuple[Check, ...], ...] = ((check_types,), DECLARED, SPELLED, COLUMNS, WORKED, PRINTED, COMPUTED)
 
 
 class _ExampleRunner(doctest.DocTestRunner):

@@ -82,12 +82,14 @@ def _column_shape(measure: Measure, key: str, column: object, table: _WatchedTab
     others = [x.shape[-1] for x in table.columns.values() if isinstance(x, np.ndarray) and x.ndim]
     rows = others[0] if measure.axis != "rank" and others else table.width
     expected = (*np.shape(table.rows)[:-1], rows)
-    if isinstance(column, np.ndarray) and column.shape == expected:
+    numbers = isinstance(column, np.ndarray) and column.dtype.kind in "fiub"
+    if isinstance(column, np.ndarray) and numbers and column.shape == expected:
         return
     file, line = table.kept_at[key]
     own = file == getattr(getattr(measure.compute, "__code__", None), "co_filename", "")
-    given = f"an array of shape {column.shape}" if isinstance(column, np.ndarray) else f"{column!r:.40}"
-    wrong = f"It is {given}, where {'a block of 2 lists' if len(expected) > 1 else 'a list'} needs shape {expected}."
+    given = f"an array of shape {column.shape}" if isinstance(column, np.ndarray) and numbers else f"{column!r:.40}"
+    lists = "a block of 2 lists" if len(expected) > 1 else "a list"
+    wrong = f"It is {given}, where {lists} needs numbers of shape {expected}."
     fix = "Compute along the last axis, and keep all axes. t.every_row(x) makes a column of one number a list."
     yield Finding("column-shape", f"column {key}{f', line {line}' if own else ''}", wrong, fix)
 

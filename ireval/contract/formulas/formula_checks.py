@@ -29,7 +29,10 @@ _ENVIRONMENT = re.compile(r"\\(?:begin|end)\{\w+\}")
 def check_formula(measure: Measure) -> Iterator[Finding]:
     """The formula is LaTeX whose braces balance, whatever the conventions."""
     for values in formula_settings(measure):
-        latex = measure.formula(Params(values))
+        latex: object = measure.formula(Params(values))
+        if not isinstance(latex, str):
+            yield Finding("formula", "formula", f"It is {latex!r}.", "Let the function return LaTeX, as a text.")
+            return
         bare = latex.replace(r"\{", "").replace(r"\}", "")
         pairs = latex.count(r"\left") - latex.count(r"\right")
         if not latex.strip() or not _balanced(bare) or pairs:

@@ -73,6 +73,12 @@ def test_a_measure_that_ends_its_process_is_reported(file: Path) -> None:
     ]
 
 
+def test_a_measure_that_closes_the_output_is_reported(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file.write_text(SOUND.replace(SHARE, "__import__('sys').stdout.close()"), "utf-8")
+    assert check_file(file).wrong
+    assert capfd.readouterr() == ("", "")
+
+
 def test_a_report_survives_the_way_between_processes() -> None:
     report = Report((Finding("a", "b", "“c”", "d", note=True),), "AP", 3, "no")
     assert read_report(report.as_json()) == report

@@ -84,6 +84,8 @@ BREAKS = [
     ('("rel",)', '("rel")', "type", "conventions: It is 'rel'. Give a tuple"),
     ('"found", "relevant documents so far"', '"found", 3', "type", "columns, number 1, title"),
     (f"{SHARE})", f"({SHARE}).sum())", "column-shape", f"column share, line {COMPUTE}"),
+    (f"{SHARE})", f"({SHARE}).astype(str))", "column-shape", f"column share, line {COMPUTE}: It is array(["),
+    ("    return rf", "    rf", "formula", "formula: It is None."),
     (f"{SHARE})", f"float(({SHARE}).sum()))", "column-shape", f"column share, line {COMPUTE}"),
     (f"{SHARE})", f"({SHARE}).sum(axis=0, keepdims=True))", "column-shape", f"column share, line {COMPUTE}"),
     (
