@@ -17,7 +17,7 @@ from tests.paths import ROOT
 
 #: What the commands of a page may run, and what the tests of the project need beside the core.
 PROGRAMS = ("ireval", "pytest", "ruff")
-FOR_TESTS = ("tests", "web")
+FOR_TESTS = ("tests", "web", "docs")
 _BLOCK = re.compile(r"(?:^`([^`\n]+)`\n\n)?^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
