@@ -11,6 +11,7 @@ from collections import Counter
 import pytest
 
 from ireval.contract.formulas.formula_cases import WORKING, cases
+from ireval.contract.formulas.formula_trials import some_of
 from ireval.conventions import CONVENTIONS
 from ireval.measure import Measure
 from ireval.measure.registry import measures
@@ -41,6 +42,14 @@ def test_no_convention_is_left_out() -> None:
     tried = {name for m in measures().values() for name in cases(m)[0].chosen}
     assert followed - tried == WORKING
     assert sum(len(cases(m)) for m in measures().values()) > 2400
+
+
+def test_of_too_many_cases_every_choice_is_tried_all_the_same() -> None:
+    every = cases(measures()["nDCG"])
+    some = some_of(every, 200)
+    assert len(some) == len({case.spelling for case in some}) == 200
+    for name in every[0].chosen:
+        assert {case.chosen[name] for case in some} == {case.chosen[name] for case in every}
 
 
 def test_the_fallback_of_interpolation_is_printed() -> None:
