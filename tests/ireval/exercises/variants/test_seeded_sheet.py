@@ -8,10 +8,11 @@ from ireval.errors import InputError
 from ireval.exercises import KINDS, make_sheet
 
 
-def test_a_sheet_of_eight_has_one_of_each_kind_that_asks_no_own_question() -> None:
+def test_a_sheet_as_long_as_the_kinds_has_one_of_each_that_asks_no_own_question() -> None:
     drawn = [key for key, kind in KINDS.items() if not kind.own]
+    assert len(drawn) >= 8
     for seed in range(5):
-        kinds = [x.kind for x in make_sheet(seed, 8).exercises]
+        kinds = [x.kind for x in make_sheet(seed, len(drawn)).exercises]
         assert kinds == drawn and {"table", "number"} <= set(kinds)
     assert {x.kind for x in make_sheet(1, 40).exercises} == set(drawn)
     assert [x.kind for x in make_sheet(1, 1).exercises] == ["number"]

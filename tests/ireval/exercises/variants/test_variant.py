@@ -70,7 +70,8 @@ def test_no_situation_and_no_task_is_drawn_twice() -> None:
         sheet = make_sheet(seed, 30)
         sheet = replace(sheet, exercises=(*sheet.exercises, Exercise("e31", "choose", task="known-item")))
         drawn = [question.drawn for question in variant(sheet, KEY).questions if question.kind in {"choose", "inverse"}]
-        assert len(set(drawn)) == len(drawn) == 9 and "" not in drawn
+        assert len(set(drawn)) == len(drawn) > 6 and "" not in drawn
+        assert len(drawn) == sum(exercise.kind in {"choose", "inverse"} for exercise in sheet.exercises)
     many = Sheet("", 1, tuple(Exercise(f"e{i}", "choose") for i in range(13)))
     assert {question.drawn for question in variant(many, KEY).questions} == set(SITUATIONS)
 
