@@ -33,17 +33,17 @@ def test_the_page_compares_a_few_measures(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("topics", "runs", "measures", "advice"),
     [
-        (700, 8, 1, "With 1 measure at most 5 runs are possible."),
-        (700, 8, 3, "With 3 measures at most 3 runs are possible."),
+        (700, 8, 1, "With 1 measure at most 4 runs are possible."),
+        (700, 8, 3, "With 3 measures at most 2 runs are possible."),
         (
             50,
             8,
             8,
-            "With 8 measures at most 6 runs are possible. With 8 runs at most 5 measures are possible.",
+            "With 8 measures at most 5 runs are possible. With 8 runs at most 3 measures are possible.",
         ),
-        (2000, 8, 8, "With 1 measure at most 3 runs are possible."),
+        (2000, 8, 8, "With 1 measure at most 2 runs are possible."),
         (5000, 2, 2, "With 2 runs at most 1 measure is possible."),
-        (9000, 2, 1, "Two runs in one measure may have judgements for at most 8,000 topics."),
+        (9000, 2, 1, "Two runs in one measure may have judgements for at most 5,000 topics."),
     ],
 )
 def test_too_much_is_refused_and_what_is_possible_is_said(topics: int, runs: int, measures: int, advice: str) -> None:
