@@ -21,7 +21,7 @@ def _formula(p):
 MISTAKES = (
     Mistake(
         "divides-by-the-relevant",
-        "divided by the relevant documents ({R}), which gives recall",
+        "divided by the relevant documents [({R})], which gives recall",
         "Precision divides by the ranks.",
         lambda t: ratio(t, np.minimum(t.found[..., -1:], t.found[..., -1:]), t.R) if not t.p.k else only(t.R < 0, t.R),
     ),

@@ -117,7 +117,7 @@ BREAKS = [
     ("score_rank=lambda t: t.end", "score_rank=lambda t: t.end + 1", "block", "score"),
     ("divided by the relevant", "Divided by the relevant", "mistake-text", "mistake divides-by-the-relevant"),
     ("({R})", "({RR})", "mistake-text", "mistake divides-by-the-relevant"),
-    ("({R})", "{R}", "mistake-text", "mistake divides-by-the-relevant"),
+    ("[({R})]", "{R}", "mistake-text", "mistake divides-by-the-relevant"),
     ("t.R) if not t.p.k", "t.end) if not t.p.k", "mistake-changes-nothing", "mistake divides-by-the-relevant"),
     ("t.R) if not t.p.k", "t.R) if t.R.max() < 0", "mistake-never", "mistake divides-by-the-relevant"),
 ]
