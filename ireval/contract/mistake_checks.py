@@ -74,7 +74,7 @@ def sentence_faults(mistake: Mistake, values: Mapping[str, object]) -> Iterator[
     """What is wrong with the words of one mistake, and how to fix it."""
     did, instead = mistake.did, mistake.instead
     if not did[:1].islower() or did.endswith("."):
-        yield f"This does not follow “You”: {did}", "Write a clause such as: divided by the number of ranks ({ranks})."
+        yield f"This does not follow “You”: {did}", "Write a clause such as: divided by the ranks [({ranks})]."
     if instead and not instead.endswith("."):
         yield f"This is not a sentence: {instead}", "Say what is correct, and end with a full stop."
     unknown = sorted((Template(did).names | Template(instead).names) - values.keys())
