@@ -47,7 +47,7 @@ def test_the_same_seed_and_version_give_the_same_bytes_for_years() -> None:
     assert digest(SHEET.to_json()) == "6c8da9773d284ad7"
     assert digest(make_sheet(7, 12, decimals=4).to_json()) == "1f3d44fdd57f6f93"
     assert digest(drawn(variant(SHEET, KEY))) == "b7f7675bb749386c"
-    assert digest(drawn(variant(make_sheet(7, 12, decimals=4), "AAA"))) == "9ad61b856afa142d"
+    assert digest(drawn(variant(make_sheet(7, 12, decimals=4), "AAA"))) == "534439cd1a39097b"
     numbers = b"".join(number_drawn(measure, preset) for measure in DRAWN for preset in PRESETS_DRAWN)
     assert digest(numbers) == "9743b367bd39ce8c"
 
