@@ -9,7 +9,7 @@ function mark() {
   if (view) form.classList.toggle("cut", view.scrollWidth - view.clientWidth - Math.abs(view.scrollLeft) > 1);
 }
 
-// A size is told after the layout, which therefore need not be computed for it.
+// A size is reported after the layout, so that the layout need not be computed for it.
 const sizes = new ResizeObserver(mark);
 
 /** The tables may be others after a change. */

@@ -1,4 +1,4 @@
-"""The page where a student gets a key or enters one; a student who has a wrong key is told there what to do."""
+"""The page where a student gets a key or enters one; a student with a wrong key reads there what to do."""
 
 from __future__ import annotations
 
