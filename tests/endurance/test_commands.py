@@ -55,7 +55,7 @@ def test_connections_are_refused_during_outages_alone() -> None:
         await relay.close()
         return refused, unexplained
 
-    refused, unexplained = asyncio.run(refusals())
+    refused, unexplained = run_apart(refusals())
     assert refused and not unexplained
 
 

@@ -112,7 +112,7 @@ def _pooled(_: Pair, ranking: Ranking) -> bool:
     return bool((ranking.grades == POOLED).any())
 
 
-_BY_IR_MEASURES = (Difference("Judged", "takes a negative grade for a judgement", _pooled),)
+_BY_IR_MEASURES = (Difference("Judged", "treats a negative grade as a judgement", _pooled),)
 #: The measures that ir_measures gets from a Perl script, which prints five decimals.
 GDEVAL = tuple(_same("ERR@3", "ERR@10", "nDCG(dcg='exp-log2')@3", "nDCG(dcg='exp-log2')@10", close=0.6e-5))
 DIVERSITY = (

@@ -15,6 +15,7 @@ from web.collections.owner_pages import render_owned
 from web.collections.page import CollectionPage
 from web.collections.stored_results import store_collection, store_run, take_result
 from web.collections.upload_limits import most_bytes, upload_limits
+from web.jobs.admission import jobs
 from web.jobs.delivery import result_page
 from web.jobs.routes import asked_job
 from web.server import limits
@@ -42,8 +43,10 @@ def _to_form() -> WayBack:
 
 
 def _from_result(job: str) -> WayBack:
-    """The way back to the form with which the files of a job were sent."""
-    return WayBack(asked_job(job).visitor["back"], "Back to the form")
+    """The way back to the form with which the files of a job were sent; of a job that is gone, to an empty one."""
+    found = jobs().spool.find(job)
+    back = found.visitor.get("back") if found else None
+    return WayBack(back or _form_address(""), "Back to the form")
 
 
 def _to_owned(token: str) -> WayBack:

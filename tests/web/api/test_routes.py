@@ -94,7 +94,7 @@ def test_rounding_as_the_lecture_prints_it(client: FlaskClient) -> None:
         ("", "labels", "labels="),
         ("labels=10x", "labels", "u or -"),
         ("labels=1&measures=nDGC", "measures", "nDCG"),
-        ("labels=1&measures=AP,", "measures", ""),
+        ("labels=1&measures=AP,,nope", "measures", ""),
         ("labels=1&measures=nDCG@0", "measures", "from 1"),
         ("labels=1&measures=AP(rell=2)", "measures", "rel"),
         ("labels=1&measures=IPrec", "measures", "IPrec@0.3"),

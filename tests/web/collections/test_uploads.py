@@ -297,6 +297,11 @@ def test_refused_uploads_lead_back_to_the_form_with_the_title(tmp_path: Path, mo
             assert (answer.status_code, link in unescape(answer.text)) == (429, True), path
 
 
+def test_a_result_that_is_gone_says_so_and_leads_to_the_form(uploads: Uploads) -> None:
+    answer = uploads.client().get("/collections/taken/" + "x" * 32)
+    assert (answer.status_code, 'href="/collections#upload"' in answer.text) == (404, True)
+
+
 def test_the_fields_for_kinds_are_open_where_they_are_needed(uploads: Uploads) -> None:
     client, opened = uploads.client(), "<details open>\n          <summary>Say what each file is"
     assert "<summary>Say what each file is" in client.get("/collections").text

@@ -13,7 +13,13 @@ from flask.testing import FlaskClient
 
 from tests.paths import ROOT
 
-SCRIPTS = ["charts/figure_page.js", "collections/collections.js", "downloads/lesson_step.js", "entry/entry_page.js"]
+SCRIPTS = [
+    "charts/figure_page.js",
+    "collections/collections.js",
+    "compare/compare.js",
+    "downloads/lesson_step.js",
+    "entry/entry_page.js",
+]
 SCRIPTS += ["experiments/diversity.js", "jobs/job.js", "lab/introduction.js", "lab/lab.js"]
 SCRIPTS += [f"lessons/{name}.js" for name in ("course", "hall", "lesson", "presenting")]
 SCRIPTS += [
