@@ -176,7 +176,7 @@ PYNDEVAL = tuple(
 _BY_PYNDEVAL = (
     Difference(
         "ERR_IA",
-        "at cutoff 1 it adds the subtopics up, where it should take their mean",
+        "at cutoff 1 it adds the subtopics up, where it should use their mean",
         lambda pair, _: pair.ours.endswith("@1"),
     ),
 )
