@@ -71,7 +71,8 @@ def test_numbers_fade_out_where_they_are_scrolled_behind_the_last_column(page: P
     score = page.locator("#rank-1 .score")
     expect(page.locator("#lab.cut")).to_have_count(1)
     assert page.evaluate(CUT)
-    fading = "getComputedStyle(document.querySelector('#rank-1 .score'), '::before').backgroundImage.includes('gradient')"
+    edge = "getComputedStyle(document.querySelector('#rank-1 .score'), '::before')"
+    fading = f"{edge}.backgroundImage.includes('gradient')"
     assert page.evaluate(fading)
     page.locator("#rank-2 input[value='2']").check()
     expect(page.locator("#rank-2 .was")).to_be_visible()
