@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
@@ -17,6 +16,7 @@ from ireval.measure.spelling import Spec
 from ireval.messages import say
 from ireval.numbers.expression import fixed
 from ireval.stdlib.lazy_attribute import lazy_attribute
+from web.collections.natural_order import natural_key
 from web.compare.comparison_request import SORTS, ComparisonRequest
 from web.compare.pair_charts import difference_figure
 from web.compare.part_files import PartFiles
@@ -188,7 +188,7 @@ class Pair:
         pair, (key, falls) = self._pair, self._page.request.sort
         columns = {"a": pair.a_scores, "b": pair.b_scores, "difference": pair.differences}
         if key == "topic":
-            places = sorted(range(len(pair.differences)), key=lambda i: natural_order(self._measure.topics[i]))
+            places = sorted(range(len(pair.differences)), key=lambda i: natural_key(self._measure.topics[i]))
             places = places[:: -1 if falls else 1]
         else:
             places = np.argsort(-columns[key] if falls else columns[key], kind="stable").tolist()
@@ -207,17 +207,6 @@ class Pair:
     def links(self, part: str) -> list[FileLink]:
         """The links to the files of a part of the pair."""
         return self._page.files.links(f"{self.key}-{part}")
-
-
-def natural_order(topic: str) -> list[tuple[bool, int, str]]:
-    """The sort key of a topic: numbers in it count by their value.
-
-    >>> sorted(["q10", "q2", "q1"], key=natural_order)
-    ['q1', 'q2', 'q10']
-    """
-    parts = re.split(r"([0-9]{1,18})", topic)
-    numbers = [(int(part) if part.isascii() and part.isdigit() else None, part) for part in parts if part]
-    return [(number is None, number or 0, part) for number, part in numbers]
 
 
 def _p(p: float | None) -> str:
