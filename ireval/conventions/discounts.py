@@ -168,14 +168,3 @@ DISCOUNT = Parameter(
     ),
     in_formula=True,
 )
-#: Divisors that no source uses, and students do.
-ONE_PLUS = Discount(
-    "one-plus-log2-rank",
-    "1 + log2(i)",
-    "",
-    divisors=lambda ranks: 1 + np.log2(ranks),
-    write=lambda rank: Num(1) + log(2, rank),
-    latex=lambda rank: rf"1+\log_2{rank}",
-)
-BY_RANK = Discount("rank", "i", "", divisors=lambda ranks: ranks, write=Num, latex=str)
-NONE = Discount("none", "1", "", divisors=np.ones_like, write=lambda _: Num(1), latex=lambda _: "1", first=10**9)

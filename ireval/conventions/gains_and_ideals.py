@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ireval.conventions.parameter import Choice, Parameter
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Floats, Grades
+from ireval.ranking.judgements import Ranking
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,6 +28,15 @@ class IdealDocuments(Choice):
 
     retrieved_only: bool = False
     alike: bool = False
+
+    def grades(self, ranking: Ranking, cutoff: int | None) -> Grades:
+        """The grades of the ideal list, shape (..., any). One that is ``alike`` ends with the ranking or the cutoff."""
+        ideal = ranking.ideal(retrieved_only=self.retrieved_only)
+        if not self.alike:
+            return ideal
+        end = np.minimum(ranking.length, cutoff or np.inf)
+        ranks = np.arange(1, ranking.grades.shape[-1] + 1)
+        return np.where(ranks <= end, ideal[..., :1], 0).astype(ideal.dtype)
 
 
 @dataclass(frozen=True)

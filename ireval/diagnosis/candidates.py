@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ireval.conventions import PRESETS, effective
+from ireval.diagnosis.many_settings import values_under
 from ireval.measure import Computed, Mistake, Params, run
 from ireval.measure.spelling import settings
 from ireval.measure.support import preset_support
@@ -60,35 +61,6 @@ def by_mistake(right: Computed) -> Iterator[Candidate]:
         yield Candidate("mistake", m.key, _other(m.compute(right.table)[..., 0], right.score), m)
 
 
-def by_pair(right: Computed, read: Read = score) -> Iterator[Candidate]:
-    """What the measure's pairs give: two things that are done wrong together."""
-    known = {m.key: m for m in right.measure.mistakes}
-    for pair in right.measure.pairs:
-        mistakes = [known[name] for name in pair if name in known]
-        others = [_others(right, name) for name in pair if name not in known]
-        if not mistakes:
-            for choices in ({**a, **b} for a in others[0] for b in others[1]):
-                value = _other(read(compute_with(right, choices)), read(right))
-                yield Candidate("convention", key_of(choices), value, choices=choices)
-        elif read is score:
-            yield from _with_mistake(right, mistakes, others[0] if others else [])
-
-
-def _with_mistake(right: Computed, mistakes: list[Mistake], others: list[dict[str, Any]]) -> Iterator[Candidate]:
-    """A mistake under other choices; or the second of two, on the ranking for which the first takes the list."""
-    *before, last = mistakes
-    for choices in others:
-        of = compute_with(right, choices)
-        value = _other(last.compute(of.table)[..., 0], right.score)
-        yield Candidate("mistake", f"{last.key},{key_of(choices)}", value, last, choices, of=of)
-    for first in before:
-        if first.ranking:
-            made = first.compute(right.table)[..., 0]
-            of = run(right.measure, first.ranking(right.table), right.table.p)
-            value = np.where(made == made, _other(last.compute(of.table)[..., 0], right.score), np.nan)
-            yield Candidate("mistake", f"{first.key},{last.key}", value, last, before=first, of=of)
-
-
 def by_choice(right: Computed, read: Read = score) -> Iterator[Candidate]:
     """What other choices give, then rounding on the way; ``read`` takes the value from the table, else the score.
 
@@ -101,10 +73,10 @@ def by_choice(right: Computed, read: Read = score) -> Iterator[Candidate]:
 
 def by_convention(right: Computed, read: Read = score) -> Iterator[Candidate]:
     """What other choices give: each alone, those of a source or tool together."""
-    truth = read(right)
-    for choices in [*_single(right), *_of_presets(right)]:
-        value = _other(read(compute_with(right, choices)), truth)
-        if "rel" in choices:  # a grade that the list has not got
+    truth, chosen = read(right), other_choices(right)
+    for choices, found in zip(chosen, _values(right, chosen, read), strict=True):
+        value = _other(found, truth)
+        if "rel" in choices:  # a grade that is not in the list
             value = np.where(_highest(right) >= choices["rel"], value, np.nan)
         yield Candidate("convention", key_of(choices), value, choices=choices)
 
@@ -112,8 +84,9 @@ def by_convention(right: Computed, read: Read = score) -> Iterator[Candidate]:
 def by_rounding(right: Computed, read: Read = score) -> Iterator[Candidate]:
     """What rounding on the way gives, or none where that is the rule."""
     truth, found = read(right), list[Candidate]()
-    for choices in _roundings(right):
-        value = _other(read(compute_with(right, choices)), truth)
+    roundings = list(_roundings(right))
+    for choices, computed in zip(roundings, _values(right, roundings, read), strict=True):
+        value = _other(computed, truth)
         if "decimals" in choices:  # what only rounds the result is right
             value = np.where(is_other_score(value, half_up(np.asarray(truth), choices["decimals"])), value, np.nan)
         for other in found:
@@ -159,6 +132,13 @@ def _computed_with(right: Computed, choices: Mapping[str, Any]) -> Computed:
     return run(right.measure, ranking, Params({**right.table.p.values, **choices}))
 
 
+def _values(right: Computed, rows: list[dict[str, Any]], read: Read) -> list[Floats]:
+    """What the table gives under the choices of each row; of a single list, all rows are computed together."""
+    if right.score.ndim:
+        return [read(compute_with(right, choices)) for choices in rows]
+    return [np.asarray(value) for value in values_under(right, rows, read)]
+
+
 def key_of(choices: Mapping[str, Any]) -> str:
     """Choices as in an address, joined by commas."""
     return ",".join(f"{name}={value}" for name, value in choices.items())
@@ -192,6 +172,11 @@ def _highest(right: Computed) -> Floats:
     return np.asarray(both.max(axis=-1, initial=1), dtype=np.float64)
 
 
+def other_choices(right: Computed) -> list[dict[str, Any]]:
+    """What others choose instead: each other choice alone, then those of a source or tool together."""
+    return [*_single(right), *_of_presets(right)]
+
+
 def _single(right: Computed) -> Iterator[dict[str, Any]]:
     """Every other choice of one setting; grades of relevance as far as the lists have some."""
     for name in settings(right.measure):
@@ -200,9 +185,8 @@ def _single(right: Computed) -> Iterator[dict[str, Any]]:
 
 
 def _others(right: Computed, name: str) -> list[dict[str, Any]]:
-    """Every other choice of one setting, or the one in ``name=choice``."""
-    name, _, only = name.partition("=")
-    values: list[Any] = [only] if only else [c.key for c in settings(right.measure)[name].choices]
+    """Every other choice of one setting."""
+    values: list[Any] = [c.key for c in settings(right.measure)[name].choices]
     if name == "rel":
         values = list(range(1, int(_highest(right).max(initial=1)) + 1))
     return [{name: value} for value in values if value != right.table.p.values[name]]

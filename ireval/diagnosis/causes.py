@@ -126,8 +126,8 @@ def causes_from(
         if value == value:
             m = candidate.mistake
             if m:
-                message = _mistaken(candidate, m, right, {**counts_of(right.table), **named})
                 of = candidate.of or right
+                message = _mistaken(candidate, m, right, {**counts_of(of.table), **named})
                 cause = Cause("mistake", candidate.key, message, value, of=of, mistake=m)
             else:
                 cause = _by_choices(candidate.kind, _fewest(candidate, right, read), right, value)
@@ -139,7 +139,7 @@ def _mistaken(candidate: Candidate, mistake: Mistake, right: Computed, values: M
     """What somebody did who made a mistake, and what else they did."""
     measure, first = right.measure.name, candidate.before
     done = [deed_alone(f"{measure}.{first.key}", first.did, values)] if first else []
-    done += [_did(settings(right.measure)[name], value, values) for name, value in candidate.choices.items()]
+    done += [_did(settings(right.measure)[name], value, values) for name, value in _named(candidate.choices)]
     if not done:
         return mistake.message(measure, values)
     done.append(deed_alone(f"{measure}.{mistake.key}", mistake.did, values))
@@ -203,11 +203,16 @@ def _by_choices(kind: str, choices: Mapping[str, Any], right: Computed, value: f
 def _chosen(choices: Mapping[str, Any], right: Computed, other: Computed) -> Message:
     """What somebody did who made these choices; of a single one, also what holds here."""
     parameters, counts = settings(right.measure), counts_of(other.table)
-    names = [name for name in choices if name != "decimals"]
-    done = [_did(parameters[name], choices[name], counts) for name in names]
+    named = _named(choices)
+    done = [_did(parameters[name], value, counts) for name, value in named]
     if len(done) > 1:
         return Message("did-several", deeds=[Message("did-one-of-several", did=did) for did in done])
-    return Message("did", did=done[0], instead=_rule(parameters[names[0]], right))
+    return Message("did", did=done[0], instead=_rule(parameters[named[0][0]], right))
+
+
+def _named(choices: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """The choices that have words of their own: those of rounding say the decimals."""
+    return [(name, value) for name, value in choices.items() if name != "decimals"]
 
 
 def _did(parameter: Parameter, value: Any, counts: Mapping[str, object]) -> Message:

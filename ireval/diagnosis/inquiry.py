@@ -23,10 +23,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from ireval.diagnosis.candidates import Candidate, by_choice, by_pair, by_printed, candidates
+from ireval.diagnosis.candidates import Candidate, by_choice, by_printed, candidates, score
 from ireval.diagnosis.causes import Cause, causes_from
-from ireval.diagnosis.chance import in_order, is_certain, rounds_much
+from ireval.diagnosis.chance import in_order, is_certain, match_few, rounds_much
 from ireval.diagnosis.other_cutoffs import other_cutoffs
+from ireval.diagnosis.pairs import Pairs, pairs
 from ireval.diagnosis.printed_figures import PRINTED, printed_figures
 from ireval.diagnosis.shown_cells import from_shown_cells
 from ireval.diagnosis.slips import CLOSE, FEW, SLIPS, close, other_sign, slip, units_off
@@ -37,11 +38,14 @@ from ireval.measure.scores import compute, spec_of
 from ireval.measure.spelling import Spec
 from ireval.messages.message import Message
 from ireval.numbers.rounding import SAME
-from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed, written
+from ireval.numbers.typed_number import WANTED_PLACES, Typed, meets, read_typed, written
 from ireval.ranking.judgements import Ranking
+from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: How many candidates are offered where no cause fits.
 NEAREST = 3
+#: How many pairs of things done otherwise are offered, the likeliest.
+MOST_PAIRS = 5
 #: The cause of a number that is the score of another list, which stands beside the list that is asked for.
 OTHER_LIST = "other-list"
 #: Causes that need no further decimal to be certain.
@@ -54,14 +58,19 @@ class Inquiry:
 
     ``others`` are its candidates and mix-ups, the likelier ones first; ``name`` makes causes of candidates. Where none
     of them fits, the causes in ``beside`` are considered: other cells of the score's row, other cutoffs, sums from
-    rounded cells; and where nothing fits for certain, the ``pairs``, which need two mistakes.
+    rounded cells; and where nothing fits for certain, the ``pairs`` of two things done otherwise.
     """
 
     target: ScoreTarget | CellTarget
     others: Sequence[Candidate | Cause]
     name: Callable[[Iterable[Candidate]], list[Cause]]
     beside: Sequence[Cause] = ()
-    pairs: Callable[[], Iterable[Candidate]] = tuple
+    pairs_of: Callable[[], Pairs] | None = None
+
+    @lazy_attribute
+    def pairs(self) -> Pairs | None:
+        """Two things done otherwise together, computed when a number needs them."""
+        return self.pairs_of() if self.pairs_of else None
 
     def answer(self) -> Diagnosis:
         """The correct number, without another one that it is compared with."""
@@ -89,11 +98,18 @@ class Inquiry:
         """What gives the number; else the other cells of its row; else what gives it once it is cut off."""
         beside = [cause for cause in self.beside if number.meets(cause.value)]
         found = self._causes(number) or beside or self._cut_off(number, any_rounding=True)
-        return found if found and self._is_certain(number, found[0]) else [*found, *self._both(number)]
+        if found and self._is_certain(number, found[0]):
+            return found
+        both = (x for x in self._both(number) if not any(_rounds_needlessly(x, other) for other in found))
+        return [*found, *both]
 
     def _both(self, number: Typed) -> list[Cause]:
-        """Two things done wrong together that give the number."""
-        return self._as_causes([x for x in self.pairs() if number.meets(float(x.value))])
+        """The likeliest of two things done otherwise together that give the number."""
+        if number.places is not None and number.places <= WANTED_PLACES:  # nearly every number would be some pair
+            return []
+        if not self.pairs:
+            return []
+        return self._as_causes(self.pairs.meeting(lambda x: meets(number.value, number.places, x), MOST_PAIRS))
 
     def _close(self, number: Typed, off: int) -> list[Cause]:
         """The causes of a number that is nearly correct: a source's own rounding, else a slip, and what else fits."""
@@ -116,6 +132,8 @@ class Inquiry:
         place = next((i for i, x in enumerate(values) if abs(x - first.value) <= SAME), len(values))
         right = self.target.value or 0.0
         most = min(1.0, max(0.25, 2 * right)) if self.target.bounded else max(1.0, 2 * abs(right))
+        if self.pairs and place == len(values) and not any(first is x for x in self.beside):
+            return match_few(number, [*values, *self.pairs.likelier(first.value)], most)
         return is_certain(number, first.value, values[: place + 1], most)
 
     def _cut_off(self, number: Typed, *, any_rounding: bool = False) -> list[Cause]:
@@ -184,7 +202,8 @@ def score_inquiry(table: StepTable) -> Inquiry:
     right, target = table.computed, ScoreTarget(table)
     others = [*printed_figures(target), *in_order([*candidates(right), *by_printed(right)], table.measure)]
     beside = [*target.beside(), *other_cutoffs(target), *from_shown_cells(target)]
-    return Inquiry(target, others, lambda found: causes_from(found, right), beside, partial(by_pair, right))
+    both = partial(pairs, right, score, others)
+    return Inquiry(target, others, lambda found: causes_from(found, right), beside, both)
 
 
 def inquiry_of_cell(
@@ -204,8 +223,9 @@ def cell_inquiry(table: StepTable, conventions: Mapping[str, Any], column: str, 
         [*target.others(), *by_choice(right, target.read), *by_printed(right, target.read)], table.measure
     )
     others = [*printed_figures(target), *others]
-    beside, pairs = list(from_shown_cells(target)), partial(by_pair, right, target.read)
-    return Inquiry(target, others, lambda found: causes_from(found, right, target.read), beside, pairs)
+    both = partial(pairs, right, target.read, others)
+    beside = list(from_shown_cells(target))
+    return Inquiry(target, others, lambda found: causes_from(found, right, target.read), beside, both)
 
 
 def diagnose(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any], typed: str | Typed) -> Diagnosis:

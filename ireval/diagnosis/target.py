@@ -151,10 +151,13 @@ class CellTarget:
         return self.table.shown_places(self.table.measure.column(self.key))
 
     def read(self, computed: Computed) -> Floats:
-        """The cell of the same document in a table like this one; NaN where there is none."""
+        """The cell of the same document in a table like this one, or in each of a block; NaN where there is none."""
         column, row = computed.columns.get(self.key), self._row(computed)
         there = column is not None and row is not None and row < column.shape[-1]
-        return np.asarray(column[row] if column is not None and there else np.nan)
+        if column is None or row is None or not there:
+            return np.full(computed.score.shape, np.nan)
+        inside = computed.measure.axis != "rank" or row < computed.table.rows[..., 0]
+        return np.where(inside, column[..., row], np.nan)
 
     def _row(self, computed: Computed) -> int | None:
         """The row of the same document in a table that may skip others than this one."""
@@ -163,7 +166,8 @@ class CellTarget:
         if self.table.measure.axis != "rank":
             return self.row
         place = self.table.computed.positions[self.row]
-        rows = np.flatnonzero((computed.positions == place) & (place >= 0))
+        positions = computed.positions if computed.score.ndim == 0 else computed.positions[0]  # the same list in each
+        rows = np.flatnonzero((positions == place) & (place >= 0))
         return int(rows[0]) if len(rows) else None
 
     def calculation(self, computed: Computed | None = None) -> Calculation:

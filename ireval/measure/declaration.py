@@ -80,7 +80,9 @@ class Mistake:
     cannot be made. ``cells`` does so for the cells of a column, shape (..., rows), where the mistake shows there.
 
     A ``rare`` mistake is considered after the typical ones, and a drawn exercise need not keep it apart from them.
-    ``ranking`` is what the list is mistaken for, where the mistake is the measure on another ranking.
+    ``ranking`` is what the list is mistaken for, where the mistake is the measure on another ranking; ``choices`` are
+    what is chosen instead, where it is the measure under choices that no source makes (empty: cannot be made).
+    ``about`` names the settings that the mistake decides itself: it does not go together with other choices of them.
     """
 
     key: str
@@ -90,6 +92,8 @@ class Mistake:
     cells: Callable[[Table, str], Worked | None] = _no_cells
     rare: bool = False
     ranking: Callable[[Table], Ranking] | None = None
+    choices: Callable[[Table], Mapping[str, Any]] | None = None
+    about: tuple[str, ...] = ()
 
     def message(self, measure: str, values: Mapping[str, object] = _NO_LIST) -> Message:
         """What was done and what is correct, with the values of a list; without them, it is to be said ``BARE``."""
@@ -160,7 +164,6 @@ class Measure:
     exercise_columns: tuple[str, ...] = ()  #: keys of those that exercises leave open; without any, all calculated ones
     order: int = 50  #: place among the measures that are listed, low first
     mistakes: tuple[Mistake, ...] = ()
-    pairs: tuple[tuple[str, str], ...] = ()  #: done wrong together: keys of mistakes, ``ideal``, ``gain=binary``
     companion_column: str = ""  #: key of a column whose cell belongs to the score, as a residual does
     average: str = "arithmetic"  #: how scores of queries are averaged; "geometric" with ``GEOMETRIC_FLOOR``
     mean_name: str = ""  #: what the mean over queries is called, where it has a name of its own, as MAP

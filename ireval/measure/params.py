@@ -11,12 +11,16 @@ from ireval.numbers.rounding import Rounding
 
 
 class Params:
-    """The effective conventions and a measure's own parameters, as attributes (``p.discount``, ``p.k``)."""
+    """The effective conventions and a measure's own parameters, as attributes (``p.discount``, ``p.k``).
+
+    In place of a convention's value there may be a ``Choice`` that no convention has, or a ``Rounding``.
+    """
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.__dict__.update(values)
         self.values = dict(values)
-        self.rounding = _rounding(values["rounding"], values["decimals"])
+        mode = values["rounding"]
+        self.rounding = mode if isinstance(mode, Rounding) else _rounding(mode, values["decimals"])
         self._choices: dict[str, Choice] = {}
 
     def chosen(self, convention: str) -> Any:

@@ -11,9 +11,12 @@ first of equals. That is nearly always the best list, but not always: a score ma
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from ireval.conventions import Parameter
+from ireval.conventions.discounts import DISCOUNT, Discount
+from ireval.conventions.other_discounts import BY_RANK, DECIMAL_FROM_2, NATURAL_FROM_2, NONE, ONE_PLUS
 from ireval.measure import Column, GainCurves, Mistake, Publication, Table
 from ireval.metrics.shared.gain_mistakes import discounts
 from ireval.metrics.shared.gains import START, discounted, sum_column, sum_latex
@@ -35,7 +38,19 @@ from ireval.metrics.shared.novelty import (
     novelty,
 )
 from ireval.metrics.shared.worked_steps import as_shown, only, ratio, total
+from ireval.metrics.shared.wrong_novelty import (
+    in_full,
+    in_given_order,
+    own_greedy,
+    own_sorted,
+    sorted_by_subtopics,
+    sorted_gains,
+    top_greedy,
+)
+from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
+
+(LOG2_RANK,) = (x for x in DISCOUNT.choices if isinstance(x, Discount) and x.key == "log2-rank")
 
 
 def _compute(t: Table) -> None:
@@ -50,12 +65,36 @@ def _dcg(t: Table) -> Worked:
     return total(t, discounts(t, t.p.rounding.step(gains(t, t.p.alpha))))
 
 
+def _by_discount(key: str, did: str, discount: Discount) -> Mistake:
+    return Mistake(
+        key,
+        did,
+        "The discount is log2(i + 1).",
+        lambda t: only(t.S > 0, if_it_shows(t, again(t, discount=discount))),
+        rare=True,
+        choices=lambda _: {"discount": discount},
+        about=("discount",),
+    )
+
+
+def _by_ideal(key: str, did: str, instead: str, gains_of: Callable[[Table, float], Floats]) -> Mistake:
+    """Another ideal list, with its gains at each rank."""
+
+    def work(t: Table) -> Worked:
+        ideal = total(t, discounts(t, t.p.rounding.step(gains_of(t, t.p.alpha))))
+        return only(t.S > 0, if_it_shows(t, ratio(t, as_shown(t, _dcg(t)), ideal)))
+
+    return Mistake(key, did, instead, work, rare=True, about=("ideal",))
+
+
 MISTAKES = (
     Mistake(
         "forgets-repeats",
         "counted every subtopic in full each time",
         "Each time it is worth 1 - alpha of what it was worth before.",
         lambda t: only(t.S > 0, if_it_shows(t, again(t, alpha=0.0))),
+        choices=lambda t: {} if t.p.alpha == 0 else {"alpha": 0.0},
+        about=("alpha",),
     ),
     Mistake(
         "ideal-not-discounted",
@@ -68,6 +107,83 @@ MISTAKES = (
         "gave the DCG",
         "nDCG divides it by the DCG of the ideal list.",
         lambda t: only(t.S > 0, _dcg(t)),
+        about=("ideal",),
+    ),
+    Mistake(
+        "counts-first-mentions-only",
+        "counted each subtopic only the first time, as with an alpha of 1",
+        "Each time it is worth 1 - alpha of what it was worth before.",
+        lambda t: only(t.S > 0, if_it_shows(t, again(t, alpha=1.0))),
+        rare=True,
+        choices=lambda t: {} if t.p.alpha == 1 else {"alpha": 1.0},
+        about=("alpha",),
+    ),
+    Mistake(
+        "swaps-alpha",
+        "multiplied by alpha instead of 1 - alpha",
+        "Each time a subtopic is worth 1 - alpha of what it was worth before.",
+        lambda t: only(t.S > 0, if_it_shows(t, again(t, alpha=1 - t.p.alpha))),
+        rare=True,
+        choices=lambda t: {} if t.p.alpha == 1 / 2 else {"alpha": 1 - t.p.alpha},
+        about=("alpha",),
+    ),
+    *(
+        _by_discount(key, did, discount)
+        for key, did, discount in (
+            ("forgets-the-discount", "did not discount, so that every gain counted in full", NONE),
+            ("discounts-by-log2-rank", "divided by log2(i) from rank 2 onwards", LOG2_RANK),
+            ("discounts-by-rank", "divided every gain by its rank", BY_RANK),
+            ("natural-logarithm-from-2", "divided by ln(i) from rank 2 onwards", NATURAL_FROM_2),
+            ("decimal-logarithm-from-2", "divided by log10(i) from rank 2 onwards", DECIMAL_FROM_2),
+            ("one-plus-logarithm", "divided by 1 + log2(i)", ONE_PLUS),
+        )
+    ),
+    *(
+        _by_ideal(key, did, instead, order)
+        for key, did, instead, order in (
+            (
+                "ideal-of-the-retrieved",
+                "made the ideal list of the retrieved documents only",
+                "It is made of all judged documents.",
+                own_greedy,
+            ),
+            (
+                "ideal-of-the-top",
+                "made the ideal list only of the documents that count in the ranking",
+                "It is made of all judged documents.",
+                top_greedy,
+            ),
+            (
+                "ideal-sorted-by-subtopics",
+                "sorted the ideal list by the number of subtopics",
+                "Each document of the ideal list is the one that adds most to those above it.",
+                sorted_by_subtopics,
+            ),
+            (
+                "ideal-of-the-retrieved-sorted",
+                "sorted the retrieved documents by the number of subtopics to make the ideal list",
+                "Each document of the ideal list is the one, of all judged, that adds most to those above it.",
+                own_sorted,
+            ),
+            (
+                "ideal-sorted-by-gain",
+                "sorted the gains of the ranking to make the ideal list",
+                "The gains of the ideal list are those of the best order.",
+                sorted_gains,
+            ),
+            (
+                "ideal-in-given-order",
+                "left the documents of the ideal list in the order given",
+                "Each document of the ideal list is the one that adds most to those above it.",
+                in_given_order,
+            ),
+            (
+                "ideal-without-repeats",
+                "counted every subtopic in full each time in the ideal list",
+                "Repeated subtopics are worth less there as well.",
+                in_full,
+            ),
+        )
     ),
 )
 

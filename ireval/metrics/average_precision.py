@@ -40,6 +40,8 @@ from ireval.metrics.shared.list_mistakes import (
     inside,
     missing_none,
     stops_at,
+    unjudged,
+    unjudged_in_rows,
 )
 from ireval.metrics.shared.publications import BUCKLEY_2000
 from ireval.metrics.shared.worked_steps import never, only, ratio, running, total
@@ -115,7 +117,57 @@ def _by_divisor(name: str) -> Mistake:
     def score(t: Table) -> Worked:
         return only((t.p.divisor == "all-relevant") & (t.R > 0) & (count(t) > 0), again(t, divisor=divisor))
 
-    return Mistake(f"divides-by-{name}", did, "AP divides by all relevant documents [({R})].", score, rare=True)
+    return Mistake(
+        f"divides-by-{name}",
+        did,
+        "AP divides by all relevant documents [({R})].",
+        score,
+        rare=True,
+        choices=lambda t: {"divisor": divisor} if t.p.divisor == "all-relevant" else {},
+        about=("divisor",),
+    )
+
+
+def _from_0(t: Table) -> Worked:
+    """The terms if the first rank is 0; its own precision cannot be divided, and counts 1."""
+    terms = worked(t.found * t.relevant) / np.maximum(t.rank - 1, 1)
+    return Worked(t.p.rounding.step(terms.value), terms.write)
+
+
+def _from_2(t: Table) -> Worked:
+    """The terms if the first rank is 2."""
+    terms = worked(t.found * t.relevant) / (t.rank + 1)
+    return Worked(t.p.rounding.step(terms.value), terms.write)
+
+
+def _without(t: Table, left_out: Bools) -> Worked:
+    terms = _by_rank(t, t.found)
+    return Worked(np.where(left_out, 0, terms.value), terms.write)
+
+
+def _without_first(t: Table) -> Worked:
+    return _without(t, t.found == 1)
+
+
+def _without_last(t: Table) -> Worked:
+    return _without(t, t.relevant & (t.found == t.found_at_end))
+
+
+def _unjudged_as_found(t: Table) -> Worked:
+    """The sum over relevant and unjudged documents, divided by what divides that of the relevant ones."""
+    counted = t.relevant | unjudged_in_rows(t)
+    found = np.cumsum(counted, axis=-1)
+    terms = worked(found * counted) / t.rank
+    return ratio(t, total(t, Worked(t.p.rounding.step(terms.value), terms.write), at=counted), _divisor(t))
+
+
+def _one_rank_early(t: Table) -> Worked:
+    """The sum without the last rank that counts."""
+    return if_it_shows(t, ratio(t, total(t, _by_rank(t, t.found), t.end - 1), _divisor(t)))
+
+
+def _one_rank_late(t: Table) -> Worked:
+    return if_it_shows(t, ratio(t, total(t, _by_rank(t, t.found), t.end + 1), _divisor(t)))
 
 
 def _graded(t: Table) -> Worked:
@@ -136,6 +188,7 @@ MISTAKES = (
         "averaged the precision at every rank",
         "Only the ranks of relevant documents count.",
         lambda t: ratio(t, _every_rank(t), np.minimum(t.end, t.length)),
+        about=("divisor",),
     ),
     Mistake(
         "adds-every-rank",
@@ -148,12 +201,15 @@ MISTAKES = (
         "divided by the number of ranks [({ranks})]",
         "The divisor counts relevant documents.",
         _by_ranks,
+        choices=lambda _: {"divisor": RANKS},
+        about=("divisor",),
     ),
     Mistake(
         "forgets-to-divide",
         "added up the precisions and did not divide",
         "AP divides their sum by the number of relevant documents.",
         lambda t: only(_divisor(t) > 0, column_read(t, "sum")),
+        about=("divisor",),
     ),
     _of_terms(
         "leaves-itself-out",
@@ -179,6 +235,7 @@ MISTAKES = (
         "counted only the [{listed}] relevant {listed:document|documents} in the list, including those below {cutoff}",
         "The query has [{R}] relevant {R:document|documents} in all.",
         _found_anywhere,
+        about=("divisor", "k"),
     ),
     FORGETS_THE_CUTOFF,
     COUNTS_UNJUDGED_AS_RELEVANT,
@@ -188,6 +245,52 @@ MISTAKES = (
         "AP uses the precision at its own rank.",
         interpolated_from_rank,
         rare=True,
+    ),
+    _of_terms(
+        "counts-ranks-from-0",
+        "counted the ranks from 0",
+        "The first rank is 1.",
+        _from_0,
+        rare=True,
+    ),
+    _of_terms("counts-ranks-from-2", "divided by the rank plus 1", "The first rank is 1.", _from_2, rare=True),
+    _of_terms(
+        "leaves-out-the-first",
+        "left out the first relevant document",
+        "Its precision belongs to the sum.",
+        _without_first,
+        rare=True,
+    ),
+    _of_terms(
+        "leaves-out-the-last",
+        "left out the last relevant document retrieved",
+        "Its precision belongs to the sum.",
+        _without_last,
+        rare=True,
+    ),
+    Mistake(
+        "counts-unjudged-as-found",
+        "counted unjudged documents as relevant in the list, but not among the relevant documents of the query",
+        "A document counts as relevant only if somebody judged it relevant.",
+        lambda t: only(unjudged(t).any(axis=-1, keepdims=True), if_it_shows(t, _unjudged_as_found(t))),
+        rare=True,
+        about=("unjudged",),
+    ),
+    Mistake(
+        "one-rank-early",
+        "left out the last rank",
+        "It counts as well.",
+        _one_rank_early,
+        rare=True,
+        about=("k",),
+    ),
+    Mistake(
+        "one-rank-late",
+        "went one rank too far",
+        "The last rank that counts is {cutoff}.",
+        lambda t: _one_rank_late(t) if t.p.k else never(t),
+        rare=True,
+        about=("k",),
     ),
     *map(_by_divisor, OTHER_DIVISORS),
     *(stops_at(rank, "AP without a cutoff goes down the whole list.") for rank in (10, 5)),
@@ -244,5 +347,4 @@ MEASURE = Measure(
     beside="pr",
     conventions=("rel", "divisor", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
-    pairs=(("divisor", "unjudged"), ("takes-found-for-all", "unjudged")),
 )

@@ -215,5 +215,4 @@ MEASURE = Measure(
     conventions=("rel", "bpref", "no_relevant", "rounding", "decimals"),
     needs_complete=False,
     mistakes=MISTAKES,
-    pairs=(("counts-unjudged", "forgets-the-cap"), ("counts-unjudged", "averages-the-found")),
 )

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
-from ireval.metrics.shared.gain_mistakes import OTHER_DISCOUNTS, Rule, of_total, wrong_discounts
+from ireval.metrics.shared.gain_mistakes import Rule, of_total, wrong_discounts
 from ireval.metrics.shared.gains import (
     LEGEND_DISCOUNT,
     LEGEND_G,
@@ -92,5 +92,4 @@ MEASURE = Measure(
     bounded=False,
     graded=True,
     mistakes=MISTAKES,
-    pairs=tuple((discount, "gain=exponential") for discount in ("discount", *OTHER_DISCOUNTS)),
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import Mistake, RecallCurve
-from ireval.metrics.shared.level_mistakes import at_exact_recall
+from ireval.metrics.shared.level_mistakes import at_exact_recall, at_first_rank, at_last_rank
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL
 from ireval.metrics.shared.recall_levels import (
     LEGEND,
@@ -53,6 +53,28 @@ MISTAKES = (
         lambda t: mean(t, worked(points(t, LEVELS[1:]))),
         rare=True,
     ),
+    Mistake(
+        "level-0-counts-0",
+        "added up the ten levels 0.1 to 1 and divided by 11",
+        "Level 0 counts as well.",
+        lambda t: ratio(t, every(t, points(t, LEVELS[1:])), len(LEVELS)),
+        rare=True,
+    ),
+    level_mistake(
+        "last-rank-of-the-level",
+        "took the precision at the last rank whose recall is no higher than each level",
+        "The interpolated precision is the highest precision at this recall or a higher one.",
+        LEVELS,
+        at_last_rank,
+        rare=True,
+    ),
+    Mistake(
+        "does-not-interpolate-levels-0-1-to-1",
+        "took the precision at the first rank that reaches each of the levels 0.1 to 1, and divided by 10",
+        "A later rank may have a higher precision, and level 0 counts as well.",
+        lambda t: mean(t, at_first_rank(t, LEVELS[1:])),
+        rare=True,
+    ),
     straight_lines(LEVELS),
 )
 
@@ -71,5 +93,4 @@ MEASURE = mean_at(LEVELS)(
     tool_names={"trec_eval": ("11pt_avg",)},
     drawing=RecallCurve(recall="r", precision="P"),
     mistakes=MISTAKES,
-    pairs=(("takes-found-for-all", "unjudged"),),
 )

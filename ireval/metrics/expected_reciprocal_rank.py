@@ -11,11 +11,14 @@ whatever grades there are; on a scale that ends lower, or on binary labels, scor
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ireval.conventions import Choice, Parameter
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Remark, Table
 from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_N, LEGEND_RANK
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE, if_it_shows
 from ireval.metrics.shared.publications import CHAPELLE
 from ireval.metrics.shared.worked_steps import total
 from ireval.numbers.arrays import Bools, Floats
@@ -84,6 +87,12 @@ def _with_stops(t: Table, stops: Floats) -> Worked:
     return total(t, worked(look * stop) / t.rank)
 
 
+def _with_top_of_list(t: Table) -> Worked:
+    grades = np.maximum(t.grades, 0)
+    top = grades.max(axis=-1, keepdims=True, initial=0)
+    return _with_stops(t, (np.exp2(grades) - 1) / np.exp2(top))
+
+
 MISTAKES = (
     Mistake(
         "forgets-who-stopped",
@@ -117,6 +126,35 @@ MISTAKES = (
         lambda t: _with_stops(t, np.exp2(_grades(t) - _top(t)) * (t.rank <= t.length)),
         rare=True,
     ),
+    Mistake(
+        "divides-by-one-less",
+        "divided by 2^top - 1 for the probability of stopping",
+        "It is (2^grade - 1)/2^top.",
+        lambda t: _with_stops(t, (np.exp2(_grades(t)) - 1) / np.maximum(np.exp2(_top(t)) - 1, 1)),
+        rare=True,
+    ),
+    Mistake(
+        "counts-relevant-documents",
+        "used the same probability of stopping for each relevant document, that of grade 1",
+        "A document satisfies the more readers, the higher its grade is.",
+        lambda t: if_it_shows(t, _with_stops(t, (_grades(t) > 0) / np.exp2(_top(t)))),
+        rare=True,
+    ),
+    Mistake(
+        "stops-for-certain",
+        "let every reader stop at the first relevant document",
+        "A document satisfies with probability (2^grade - 1)/2^top.",
+        lambda t: if_it_shows(t, _with_stops(t, (_grades(t) > 0).astype(np.float64))),
+        rare=True,
+    ),
+    Mistake(
+        "takes-the-top-of-the-list",
+        "used the highest grade in the list as the top grade",
+        "The top grade is the same for every list.",
+        lambda t: if_it_shows(t, _with_top_of_list(t)),
+        rare=True,
+    ),
+    *(replace(m, rare=True) for m in (FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE)),
 )
 
 MEASURE = Measure(

@@ -102,6 +102,19 @@ def _jaccard(t: Table) -> Worked:
     return ratio(t, found, worked(ranks if t.p.short_list == "n" else np.minimum(ranks, t.length)) + (t.R - found))
 
 
+def _other_beta(beta: str) -> Mistake:
+    other = float(beta)
+    return Mistake(
+        f"takes-{beta.replace('.', '-')}-for-beta",
+        f"used {beta} for beta",
+        "Beta has another value here [({beta})].",
+        lambda t: only(t.p.beta != other, again(t, beta=other)),
+        rare=True,
+        choices=lambda t: {} if t.p.beta == other else {"beta": other},
+        about=("beta",),
+    )
+
+
 MISTAKES = (
     Mistake(
         "arithmetic-mean",
@@ -138,6 +151,8 @@ MISTAKES = (
         "computed F1, which gives precision and recall the same weight",
         "Here beta is not 1 [({beta})].",
         lambda t: never(t) if t.p.beta == 1 else again(t, beta=1.0),
+        choices=lambda t: {} if t.p.beta == 1 else {"beta": 1.0},
+        about=("beta",),
     ),
     TAKES_FOUND_FOR_ALL,
     FORGETS_THE_CUTOFF,
@@ -148,6 +163,7 @@ MISTAKES = (
         _jaccard,
         rare=True,
     ),
+    *map(_other_beta, ("0.5", "2", "3")),
     COUNTS_UNJUDGED_AS_RELEVANT,
 )
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from ireval.measure import CUTOFF, Measure, Mistake, Params, Table
 from ireval.metrics.shared.gain_mistakes import (
-    OTHER_DISCOUNTS,
     Rule,
     ideal_end,
     ideal_in_given_order,
@@ -54,6 +53,7 @@ MISTAKES = (
         "left the documents in the order of the list",
         "The ideal list has the highest grades first.",
         ideal_in_given_order,
+        about=("ideal",),
     ),
     *wrong_discounts(_by, lambda t: ideal_gains(t)[..., :1], ideal_end),
     ONE_RANK_EARLY,
@@ -91,6 +91,5 @@ MEASURE = Measure(
     bounded=False,
     graded=True,
     mistakes=MISTAKES,
-    pairs=tuple((discount, "gain=exponential") for discount in ("discount", *OTHER_DISCOUNTS)),
     better=0,
 )

@@ -99,5 +99,4 @@ MEASURE = Measure(
     cutoff_required=True,
     conventions=("rel", "interpolation", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
-    pairs=(("takes-found-for-all", "unjudged"),),
 )

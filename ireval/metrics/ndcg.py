@@ -13,7 +13,6 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Column, GainCurves, Measure, Mistake, Params, Table
 from ireval.metrics.shared.gain_mistakes import (
-    OTHER_DISCOUNTS,
     discounts,
     ideal_end,
     ideal_in_given_order,
@@ -83,18 +82,21 @@ MISTAKES = (
         "left the ideal list in the order of the ranking",
         "The ideal list has the highest grades first.",
         lambda t: ratio(t, as_shown(t, _dcg(t)), ideal_in_given_order(t)),
+        about=("ideal",),
     ),
     Mistake(
         "ideal-of-the-top",
         "sorted only the documents down to {cutoff}",
         "The ideal list is sorted first and then cut.",
         _top_only,
+        about=("ideal",),
     ),
     Mistake(
         "forgets-to-divide",
         "gave the DCG",
         "nDCG divides it by the DCG of the ideal list.",
         lambda t: only(_some_gain(t), _dcg(t)),
+        about=("ideal", "ideal_cut"),
     ),
     Mistake(
         "divides-by-the-ranks",
@@ -184,9 +186,4 @@ MEASURE = Measure(
     conventions=("discount", "gain", "ideal", "ideal_cut", "unjudged", "no_relevant", "rounding", "decimals"),
     graded=True,
     mistakes=MISTAKES,
-    pairs=(
-        ("natural-logarithm", "ideal"),
-        ("decimal-logarithm", "ideal"),
-        *((discount, "gain=exponential") for discount in ("discount", *OTHER_DISCOUNTS)),
-    ),
 )

@@ -108,5 +108,4 @@ MEASURE = Measure(
     beside="contingency",
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,
-    pairs=(("takes-found-for-all", "unjudged"),),
 )

@@ -15,9 +15,17 @@ import numpy as np
 from ireval.conventions import Parameter
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_N, LEGEND_RANK, LEGEND_REL
-from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, again
+from ireval.metrics.shared.list_mistakes import (
+    COUNTS_UNJUDGED_AS_RELEVANT,
+    again,
+    any_graded,
+    grades_of_relevant,
+    if_it_shows,
+    inside,
+)
 from ireval.metrics.shared.publications import MOFFAT
-from ireval.metrics.shared.worked_steps import only, total
+from ireval.metrics.shared.worked_steps import only, ratio, total
+from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
 
 
@@ -34,6 +42,30 @@ def _weighted(t: Table, first: float, others: float) -> Worked:
     return total(t, weight * t.relevant)
 
 
+def _weights(t: Table) -> Floats:
+    """The weight of every rank."""
+    return t.p.rounding.running_product(np.where(t.rank == 1, 1 - t.p.p, t.p.p))
+
+
+def _graded(t: Table, top: Floats | float) -> Worked:
+    """The sum where a relevant document counts its grade, divided by ``top``."""
+    graded = only(any_graded(t), total(t, _weights(t) * grades_of_relevant(t) / np.maximum(top, 1)))
+    return if_it_shows(t, graded)
+
+
+def _top_grade(t: Table) -> Floats:
+    return np.asarray(t.ranking.ideal(retrieved_only=False).max(axis=-1, keepdims=True, initial=0), dtype=np.float64)
+
+
+def _divided(t: Table, divisor: Floats) -> Worked:
+    return if_it_shows(t, ratio(t, again(t), divisor))
+
+
+def _normalised(t: Table) -> Worked:
+    """Divided by the weights of all ranks that the list has down to the cutoff."""
+    return _divided(t, total(t, _weights(t) * inside(t)).value)
+
+
 def _other_persistence(p: str) -> Mistake:
     return Mistake(
         f"takes-{p.replace('.', '-')}-for-p",
@@ -41,6 +73,8 @@ def _other_persistence(p: str) -> Mistake:
         "p has another value here [({p})].",
         lambda t: only(t.p.p != float(p), again(t, p=float(p))),
         rare=True,
+        choices=lambda t: {} if t.p.p == float(p) else {"p": float(p)},
+        about=("p",),
     )
 
 
@@ -64,6 +98,41 @@ MISTAKES = (
         lambda t: only(t.p.p != 1 / 2, _weighted(t, t.p.p, 1 - t.p.p)),
     ),
     *map(_other_persistence, ("0.5", "0.8", "0.9", "0.95")),
+    Mistake(
+        "adds-grades",
+        "used the grade of each relevant document as its gain",
+        "A relevant document counts 1, whatever its grade.",
+        lambda t: _graded(t, 1),
+        rare=True,
+    ),
+    Mistake(
+        "adds-shares-of-the-top-grade",
+        "used the grade of each relevant document, divided by the highest grade, as its gain",
+        "A relevant document counts 1, whatever its grade.",
+        lambda t: _graded(t, _top_grade(t)),
+        rare=True,
+    ),
+    Mistake(
+        "divides-by-the-ranks",
+        "divided the sum by the number of ranks [({ranks})]",
+        "The factor 1 - p takes the place of a divisor.",
+        lambda t: _divided(t, np.minimum(t.end, t.length)),
+        rare=True,
+    ),
+    Mistake(
+        "divides-by-r",
+        "divided the sum by the number of relevant documents [({R})]",
+        "The factor 1 - p takes the place of a divisor.",
+        lambda t: _divided(t, t.R),
+        rare=True,
+    ),
+    Mistake(
+        "divides-by-the-weights",
+        "divided the sum by the weights of all ranks in the list",
+        "The weights of all ranks, to infinity, add up to 1.",
+        _normalised,
+        rare=True,
+    ),
     COUNTS_UNJUDGED_AS_RELEVANT,
 )
 

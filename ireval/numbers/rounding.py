@@ -28,8 +28,8 @@ SAME = 1e-9
 _SMALL_DIVISORS = range(1, 13)
 
 
-def half_up(x: Any, places: int) -> Any:
-    """``x`` (number or array) rounded to ``places`` decimals, halves rounded up.
+def half_up(x: Any, places: int | Floats) -> Any:
+    """``x`` (number or array) rounded to ``places`` decimals, halves rounded up; an array of places is for arrays.
 
     >>> float(half_up(0.125, 2)), float(half_up(0.285, 2)), float(half_up(2.4949, 2))
     (0.13, 0.29, 2.49)
@@ -96,6 +96,8 @@ class Rounding:
     def _running(self, combine: np.ufunc, xs: Floats) -> Floats:
         if not self.every_step:
             return np.asarray(combine.accumulate(xs, axis=-1, dtype=np.float64))
+        if combine is np.add:  # what is added to a rounded cell is rounded with it, or before
+            return np.asarray(half_up(np.add.accumulate(half_up(xs, self.places), axis=-1), self.places))
         cells = np.empty(xs.shape, dtype=np.float64)
         above = np.full(xs.shape[:-1], float(combine.identity))
         for i in range(xs.shape[-1]):

@@ -161,6 +161,12 @@ class Ranking:
         """Computes a step that measures have in common, of a single list only once; see ``SharedSteps.share``."""
         return SharedSteps().share if self.grades.ndim == 1 else compute_alone
 
+    def sharing(self) -> Ranking:
+        """A small block whose steps are computed once, too, as those of a single list are."""
+        block = replace(self)
+        block.__dict__["share"] = SharedSteps().share
+        return block
+
     @lazy_attribute
     def _rows(self) -> dict[int, Floats]:
         return {}

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 
 import numpy as np
 
-from ireval.conventions.discounts import BY_RANK, DECIMAL, DISCOUNT, NATURAL, NONE, ONE_PLUS, Discount, Logarithm
+from ireval.conventions.discounts import DECIMAL, DISCOUNT, NATURAL, Discount, Logarithm
+from ireval.conventions.other_discounts import (
+    BY_RANK,
+    DECIMAL_FROM_2,
+    DECIMAL_PLUS_1,
+    NATURAL_FROM_2,
+    NATURAL_FROM_3,
+    NATURAL_PLUS_1,
+    NONE,
+    ONE_PLUS,
+    ONE_PLUS_NATURAL,
+)
 from ireval.measure import Mistake, Table
 from ireval.metrics.shared.gains import gain, ideal_gains, list_gains
-from ireval.metrics.shared.worked_steps import never, only, ratio, total
+from ireval.metrics.shared.worked_steps import SAME, never, only, ratio, total
 from ireval.numbers.arrays import Floats, resized
 from ireval.numbers.expression import Num, log
 from ireval.numbers.worked_number import Worked
@@ -20,8 +31,6 @@ from ireval.ranking.judgements import ABSENT
 Rule = Callable[[Table, Floats, Floats], Worked]
 #: What a measure makes of a rule: DCG applies it to the list, IDCG to the ideal list, and nDCG divides the two.
 Apply = Callable[[Table, Rule], Worked]
-#: The mistakes that put another discount in the place of the right one.
-OTHER_DISCOUNTS = ("natural-logarithm", "decimal-logarithm", "discounts-by-rank", "forgets-the-discount")
 #: Discounts that agree on this many ranks are considered equal.
 RANKS = np.arange(1.0, 30)
 
@@ -44,10 +53,26 @@ def with_discount(discount: Discount | None = None) -> Rule:
 
 
 @cache
-def is_convention(discount: Discount) -> bool:
-    """Whether a convention has the same divisors, so that they are not a mistake."""
-    declared = [choice for choice in DISCOUNT.choices if isinstance(choice, Discount)]
-    return any(np.array_equal(discount.divisors(RANKS), choice.divisors(RANKS)) for choice in declared)
+def with_logarithm(discount: Discount, logarithm: Logarithm) -> Discount:
+    """The same discount by another logarithm; the same object again for the same two."""
+    return discount.with_logarithm(logarithm)
+
+
+@cache
+def is_known(discount: Discount, used: Discount, *, share: bool) -> bool:
+    """Whether another discount is none beside the one ``used``: it has the same divisors, or a convention has them.
+
+    So has one that is the used one with another logarithm. In a ``share`` the same divisors times a factor are the
+    same.
+    """
+    known = [used, *(choice for choice in DISCOUNT.choices if isinstance(choice, Discount))]
+    if used.logarithm and discount.key != used.key:
+        known += [with_logarithm(used, x) for x in (NATURAL, DECIMAL)]
+    for other in known:
+        factors = discount.divisors(RANKS) / other.divisors(RANKS)
+        if np.allclose(factors, factors[0] if share else 1, rtol=0, atol=SAME):
+            return True
+    return False
 
 
 def without_rank_1(t: Table, gains: Floats, end: Floats) -> Worked:
@@ -66,9 +91,9 @@ def of_cumulated(t: Table, gains: Floats, end: Floats) -> Worked:
 
 def of_total(t: Table, gains: Floats, end: Floats) -> Worked:
     """Divides the cumulated gain by the discount of the last rank, unless that is 1."""
-    last = np.maximum(end, 1).astype(np.intp) - 1
+    last = np.broadcast_to(np.maximum(end, 1).astype(np.intp) - 1, (*gains.shape[:-1], 1))
     undivided = total(t, gains, end)
-    divisors = in_force(t).divisors(t.rank)[last]
+    divisors = np.take_along_axis(np.broadcast_to(in_force(t).divisors(t.rank), gains.shape), last, axis=-1)
     value = t.p.rounding.shown(t.p.rounding.step(undivided.value / divisors))
     calculation = Worked(value, lambda i: in_force(t).applied(undivided.write(i), int(last[0]) + 1))
     return only(divisors > 1, calculation)
@@ -103,9 +128,18 @@ def ideal_in_given_order(t: Table) -> Worked:
     return total(wide, discounts(wide, gains), wide.rows if whole else t.end)
 
 
-def with_other_discount(apply: Apply, discount: Discount, t: Table) -> Worked:
-    """Another discount, unless a convention is the same."""
-    return never(t) if is_convention(discount) else apply(t, with_discount(discount))
+def _by_discount(
+    apply: Apply, key: str, did: str, instead: str, discount: Discount, *, share: bool, rare: bool = True
+) -> Mistake:
+    """The mistake of another discount, unless it is none."""
+
+    def choices(t: Table) -> Mapping[str, Discount]:
+        return {} if is_known(discount, in_force(t), share=share) else {"discount": discount}
+
+    def work(t: Table) -> Worked:
+        return apply(t, with_discount(discount)) if choices(t) else never(t)
+
+    return Mistake(key, did, instead, work, rare=rare, choices=choices, about=("discount",))
 
 
 def wrong_discounts(
@@ -115,12 +149,14 @@ def wrong_discounts(
 
     In a ``share``, a factor that the list and the ideal list have in common cancels.
     """
+    other = partial(_by_discount, apply, share=share)
     return (
         Mistake(
             "drops-rank-1",
             "left out the gain at rank 1, because log(1) = 0",
             "The gain at rank 1 is not discounted and counts in full.",
             lambda t: only(in_force(t).logarithm is not None and first_gain(t) > 0, apply(t, without_rank_1)),
+            about=("discount",),
         ),
         *_other_logarithms(apply, last, share=share),
         Mistake(
@@ -129,30 +165,39 @@ def wrong_discounts(
             "The discount divides the gain G of each rank.",
             lambda t: apply(t, of_cumulated),
         ),
-        Mistake(
+        other(
             "discounts-by-rank",
             "divided every gain by its rank",
             "The discount is a logarithm.",
-            partial(with_other_discount, apply, BY_RANK),
+            BY_RANK,
+            rare=False,
         ),
         Mistake(
             "inverse-rank-as-gain",
             "used 1 divided by the rank as the gain of a relevant document",
             "The gain depends on the document, and only the discount on its rank.",
             lambda t: apply(t, of_inverse_ranks),
+            about=("gain",),
         ),
         Mistake(
             "forgets-the-discount",
             "did not discount, so that every gain counted in full",
             "Each gain is divided by the discount of its rank.",
-            lambda t: only(~in_force(t).is_idle(last(t)), with_other_discount(apply, NONE, t)),
+            lambda t: only(~in_force(t).is_idle(last(t)), apply(t, with_discount(NONE))),
+            choices=lambda t: {} if in_force(t).is_idle(last(t)).all() else {"discount": NONE},
+            about=("discount",),
         ),
-        Mistake(
-            "one-plus-logarithm",
-            "divided by 1 + log2(i)",
-            "The logarithm alone is the discount.",
-            partial(with_other_discount, apply, ONE_PLUS),
-            rare=True,
+        other("one-plus-logarithm", "divided by 1 + log2(i)", "The logarithm alone is the discount.", ONE_PLUS),
+        *(
+            other(key, did, "The discount is another one.", discount)
+            for key, did, discount in (
+                ("natural-logarithm-from-2", "divided by ln(i) from rank 2 onwards", NATURAL_FROM_2),
+                ("natural-logarithm-from-3", "divided by ln(i) from rank 3 onwards", NATURAL_FROM_3),
+                ("natural-logarithm-plus-1", "divided by ln(i + 1)", NATURAL_PLUS_1),
+                ("decimal-logarithm-from-2", "divided by log10(i) from rank 2 onwards", DECIMAL_FROM_2),
+                ("decimal-logarithm-plus-1", "divided by log10(i + 1)", DECIMAL_PLUS_1),
+                ("one-plus-natural-logarithm", "divided by 1 + ln(i)", ONE_PLUS_NATURAL),
+            )
         ),
     )
 
@@ -164,23 +209,27 @@ def _other_logarithms(apply: Apply, last: Callable[[Table], Floats], *, share: b
     ``share``, another base from rank 1 on cancels.
     """
 
-    def other_base(logarithm: Logarithm, t: Table) -> Worked:
+    def other_base(logarithm: Logarithm, t: Table) -> Mapping[str, Discount]:
         used = in_force(t).logarithm
         if used is None or used.base == logarithm.base or (share and in_force(t).first == 1):
-            return never(t)
-        return only(last(t) >= in_force(t).first, apply(t, with_discount(in_force(t).with_logarithm(logarithm))))
+            return {}
+        return {"discount": with_logarithm(in_force(t), logarithm)}
 
-    return (
+    def work(logarithm: Logarithm, t: Table) -> Worked:
+        chosen = other_base(logarithm, t)
+        return only(last(t) >= in_force(t).first, apply(t, with_discount(chosen["discount"]))) if chosen else never(t)
+
+    return tuple(
         Mistake(
-            "natural-logarithm",
-            "used the natural logarithm (ln)",
+            key,
+            f"used {words}",
             "The discount has another base.",
-            partial(other_base, NATURAL),
-        ),
-        Mistake(
-            "decimal-logarithm",
-            "used the logarithm to base 10 (the log key of most calculators)",
-            "The discount has another base.",
-            partial(other_base, DECIMAL),
-        ),
+            partial(work, logarithm),
+            choices=partial(other_base, logarithm),
+            about=("discount",),
+        )
+        for key, words, logarithm in (
+            ("natural-logarithm", "the natural logarithm (ln)", NATURAL),
+            ("decimal-logarithm", "the logarithm to base 10 (the log key of most calculators)", DECIMAL),
+        )
     )

@@ -38,14 +38,9 @@ def _worth(by: Gain, grades: Grades) -> Floats:
 
 
 def ideal_list(p: Params, ranking: Ranking) -> Grades:
-    """The grades of the ideal list. One that has the best grade everywhere ends with the ranking, or at the cutoff."""
-    documents = p.chosen("ideal")
-    ideal = ranking.ideal(retrieved_only=documents.retrieved_only)
-    if not documents.alike:
-        return ideal
-    end = np.minimum(ranking.length, p.k or np.inf)
-    ranks = np.arange(1, ranking.grades.shape[-1] + 1)
-    return np.where(ranks <= end, ideal[..., :1], 0).astype(ideal.dtype)
+    """The grades of the ideal list, shape (..., any)."""
+    ideal: Grades = p.chosen("ideal").grades(ranking, p.k)
+    return ideal
 
 
 START = "0, because there is nothing above rank 1"

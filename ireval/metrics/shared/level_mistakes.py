@@ -30,6 +30,13 @@ def looking_back(t: Table, levels: Floats) -> Worked:
     return _highest(t, ~_beyond(t, levels) & _retrieved(t))
 
 
+def at_last_rank(t: Table, levels: Floats) -> Worked:
+    """Does not interpolate: the precision at the last rank whose recall is no higher than the level."""
+    there = ~_beyond(t, levels) & _retrieved(t)
+    after = np.cumsum(there[..., ::-1], axis=-1)[..., ::-1]
+    return _highest(t, there & (after == 1))
+
+
 def at_exact_recall(t: Table, levels: Floats) -> Worked:
     """The highest precision where recall is the level, and 0 where no rank has that recall."""
     return _highest(t, _reached(t, levels) & ~_beyond(t, levels))

@@ -6,8 +6,9 @@ does not depend on how wide the table is: in a block a table may be wider than t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -25,13 +26,14 @@ Cells = Callable[[Table, str], Worked | None]
 
 def again(t: Table, ranking: Ranking | None = None, **changed: Any) -> Worked:
     """The score of the same measure on another ranking, or with other conventions and parameters."""
-    other = t.compute(ranking or t.ranking, Params(t.p.values | changed))
+    same = ranking is None and not changed
+    other = t.outcome if same else t.compute(ranking or t.ranking, Params(t.p.values | changed))
     return Worked(other.score[..., None], lambda _: other.calculation or Num(float(other.score)))
 
 
 def column_read(t: Table, key: str) -> Worked:
     """A column of the measure itself, where its score is read: the calculation without its last step."""
-    return t.compute(t.ranking, t.p).read(key)
+    return t.outcome.read(key)
 
 
 def columns_of(other: Callable[[Table], Ranking] | None = None, **changed: Any) -> Cells:
@@ -91,6 +93,11 @@ def unjudged(t: Table) -> Bools:
     return np.asarray((t.ranking.grades < 0) & (t.ranking.grades > ABSENT))
 
 
+def unjudged_in_rows(t: Table) -> Bools:
+    """Which ranks hold a document that nobody judged, shape (..., rows)."""
+    return np.asarray((t.grades < 0) & (t.grades > ABSENT))
+
+
 def unjudged_taken_for(t: Table, grade: int) -> Ranking:
     """The ranking as if every retrieved document that nobody judged had this grade."""
     grades = t.ranking.grades
@@ -114,6 +121,10 @@ def _cut_at(move: int) -> Callable[[Table], Worked]:
     return work
 
 
+def _cutoff(move: int, t: Table) -> Mapping[str, int]:
+    return {"k": t.p.k + move} if t.p.k and t.p.k + move else {}
+
+
 def stops_at(rank: int, instead: str) -> Mistake:
     """The measure at a common cutoff where it has none; ``instead`` says what is correct."""
     return Mistake(
@@ -122,6 +133,7 @@ def stops_at(rank: int, instead: str) -> Mistake:
         instead,
         lambda t: never(t) if t.p.k else only(t.length > rank, if_it_shows(t, again(t, k=rank))),
         rare=True,
+        choices=lambda t: {} if t.p.k or not (t.length > rank).any() else {"k": rank},
     )
 
 
@@ -130,9 +142,12 @@ FORGETS_THE_CUTOFF = Mistake(
     "used the whole list",
     "Only the ranks down to {cutoff} count.",
     lambda t: only(t.length > (t.p.k or np.inf), if_it_shows(t, again(t, k=None))),
+    choices=lambda t: {"k": None} if t.p.k and (t.length > t.p.k).any() else {},
 )
-ONE_RANK_EARLY = Mistake("one-rank-early", "stopped one rank above {cutoff}", "", _cut_at(-1))
-ONE_RANK_LATE = Mistake("one-rank-late", "went one rank below {cutoff}", "", _cut_at(1))
+ONE_RANK_EARLY = Mistake(
+    "one-rank-early", "stopped one rank above {cutoff}", "", _cut_at(-1), choices=partial(_cutoff, -1)
+)
+ONE_RANK_LATE = Mistake("one-rank-late", "went one rank below {cutoff}", "", _cut_at(1), choices=partial(_cutoff, 1))
 
 #: The measure as if the documents that the list missed did not exist.
 TAKES_FOUND_FOR_ALL = Mistake(

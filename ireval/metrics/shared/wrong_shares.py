@@ -52,16 +52,18 @@ def _in_one_only() -> Iterator[Mistake]:
         "decimal-logarithm": ("used the logarithm to base 10", _with(DECIMAL)),
         "other-discount": ("used another discount", _other_discount),
     }
-    instead = "DCG and IDCG are computed in the same way."
+    instead, about = "DCG and IDCG are computed in the same way.", ("discount",)
     for key, (did, other) in discounts_by.items():
-        yield Mistake(f"{key}-in-dcg", f"{did} in DCG, but not in IDCG", instead, _in_dcg(other), rare=True)
-        yield Mistake(f"{key}-in-idcg", f"{did} in IDCG, but not in DCG", instead, _in_idcg(other), rare=True)
+        for one, another, work in (("dcg", "idcg", _in_dcg(other)), ("idcg", "dcg", _in_idcg(other))):
+            words = f"{did} in {one.upper()}, but not in {another.upper()}"
+            yield Mistake(f"{key}-in-{one}", words, instead, work, rare=True, about=about)
     yield Mistake(
         "other-gain-in-dcg",
         "used another gain in DCG than in IDCG",
         instead,
         lambda t: ratio(t, _dcg(t, gain=_other_gain(t)), _idcg(t)),
         rare=True,
+        about=("gain",),
     )
     yield Mistake(
         "other-gain-in-idcg",
@@ -69,6 +71,7 @@ def _in_one_only() -> Iterator[Mistake]:
         instead,
         lambda t: ratio(t, _dcg(t), _idcg(t, gain=_other_gain(t))),
         rare=True,
+        about=("gain",),
     )
 
 
@@ -121,6 +124,7 @@ WRONG_SHARES = (
         "Both lists end at the same rank.",
         _whole_dcg,
         rare=True,
+        about=("k",),
     ),
     *_in_one_only(),
 )

@@ -154,7 +154,8 @@ def chance(spec: Spec, ranking: Ranking, places: int) -> tuple[float, float]:
     ready = inquiry(spec, ranking, effective("lillis"))
     unit = 10.0**-places
     top = 1.0 if spec.measure.bounded else max(1.0, 2 * (ready.target.value or 0))
-    values = [float(x.value) for x in (*ready.others, *ready.beside, *ready.pairs())]
+    values = [float(x.value) for x in (*ready.others, *ready.beside)]
+    values += ready.pairs.values.tolist() if ready.pairs else []
     near = {round(v / unit) + step for v in values if 0 <= v <= top for step in (-1, 0, 1)}
     found = [ready.diagnose(f"{n * unit:.{places}f}") for n in sorted(near) if 0 <= n * unit <= top]
     named = [d for d in found if d.causes and d.causes[0].key not in SLIPS]

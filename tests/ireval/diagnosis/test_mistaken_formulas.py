@@ -7,10 +7,11 @@ from collections import Counter
 from functools import cache
 from itertools import product
 
+import numpy as np
 import pytest
 
 from ireval.conventions import effective
-from ireval.diagnosis.candidates import Candidate, by_choice, by_pair
+from ireval.diagnosis.candidates import Candidate, by_choice
 from ireval.diagnosis.causes import wrong_values
 from ireval.diagnosis.inquiry import inquiry
 from ireval.diagnosis.slips import SLIPS
@@ -34,8 +35,20 @@ def computed(name: str) -> tuple[Floats, dict[str, Floats]]:
     """The correct scores of all queries, and the wrong ones by key."""
     block = Ranking.block(Ranking.one(*query) for query in queries())
     right = compute(parse(name), block, LILLIS)
-    others = {c.key: c.value for c in (*by_pair(right), *by_choice(right))}
-    return right.score, {**wrong_values(name, block, LILLIS), **others}
+    others = {c.key: c.value for c in by_choice(right)}
+    return right.score, {**wrong_values(name, block, LILLIS), **others, **pairs_of(name)}
+
+
+def pairs_of(name: str) -> dict[str, Floats]:
+    """What the pairs of the formulas give for each query, by key; NaN where a pair is none."""
+    found = {key: np.full(len(queries()), np.nan) for key in PAIRS.get(name, {})}
+    for i, query in enumerate(queries() if found else ()):
+        pairs = inquiry(name, Ranking.one(*query), LILLIS).pairs
+        for place, value in enumerate(pairs.values if pairs else ()):
+            key = pairs.candidate(place).key if pairs else ""
+            if key in found:
+                found[key][i] = value
+    return found
 
 
 ALL = [(name, key, f) for table in (RARE, PAIRS) for name, formulas in table.items() for key, f in formulas.items()]
