@@ -168,7 +168,7 @@ for missing, form in {needed}.items():
     done = run(ROOT, tmp_path, sys.executable, "-c", program)
     assert [line for line in done.stdout.splitlines() if line.split()[0] in needed] == [f"{x} 2" for x in needed]
     packages = ("lxml", "typst", "segno", "ziafont", "markdown-it-py")
-    says = 'Error: This needs the package {}. Install it: pip install "ireval[sheets]"'
+    says = 'Error: This needs the package {}. Install it from the checkout of ireval: pip install ".[sheets]"'
     assert done.stderr.splitlines() == [says.format(package) for package in packages]
 
 
@@ -179,7 +179,8 @@ def test_comparing_without_scipy_says_what_to_install(tmp_path: Path) -> None:
         (tmp_path / name).write_text("".join(f"{topic} Q0 {'ab'[int(topic) - 1]} 1 1 x\n" for topic in topics))
     done = run(ROOT, tmp_path, sys.executable, "-c", program, "compare", "qrels.txt", "a.txt", "b.txt")
     assert done.returncode == 2
-    assert done.stderr == 'Error: This needs the package scipy. Install it: pip install "ireval[compare]"\n'
+    says = 'Error: This needs the package scipy. Install it from the checkout of ireval: pip install ".[compare]"\n'
+    assert done.stderr == says
 
 
 def test_a_module_missing_for_another_reason_is_not_hidden(tmp_path: Path) -> None:

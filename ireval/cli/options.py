@@ -62,7 +62,9 @@ class MissingExtra(click.ClickException):
     exit_code = 2
 
     def __init__(self, package: str, extra: str) -> None:
-        super().__init__(f'This needs the package {package}. Install it: pip install "ireval[{extra}]"')
+        # by its name pip would install a package of somebody else
+        command = f'pip install ".[{extra}]"'
+        super().__init__(f"This needs the package {package}. Install it from the checkout of ireval: {command}")
 
 
 class Program(click.Group):
