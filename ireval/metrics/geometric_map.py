@@ -25,8 +25,8 @@ MEASURE = Measure(
     name="GMAP",
     title="geometric mean average precision",
     sentence=(
-        "The geometric mean of the average precisions of all queries. A drop in a low score counts as much as in a "
-        "high one."
+        "The geometric mean of the average precisions of all queries. Halving a low score counts as much as "
+        "halving a high one."
     ),
     formula=lambda _: geometric_latex("GMAP", "AP"),
     where=geometric_legend("AP", "average precision"),

@@ -41,3 +41,18 @@ def test_each_term_is_explained_once() -> None:
 def test_no_word_is_both_used_and_avoided_for_the_same() -> None:
     for term, _, avoided in ROWS:
         assert term not in {word.strip() for word in avoided.split(",")}
+
+
+def test_a_model_may_judge_wherever_an_assessor_may() -> None:
+    """An assessor is a person or a language model; no term of judgements says that only a person gives a grade."""
+    meanings = {term: meaning for term, meaning, _ in ROWS}
+    assert "a language model" in meanings["assessor"]
+    told = [term for term, meaning in meanings.items() if re.search(r"grade from|label.* gave|judged by", meaning)]
+    assert {"judged", "unjudged"} <= set(told)
+    assert [term for term in told if re.search(r"\b(person|people|human)", meanings[term])] == []
+
+
+def test_unjudged_is_the_opposite_of_judged() -> None:
+    meanings = {term: meaning for term, meaning, _ in ROWS}
+    assert meanings["judged"] == "with a grade from an assessor"
+    assert meanings["unjudged"].startswith("without a grade from an assessor")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
+from itertools import permutations, product
 from statistics import fmean
 
 from ireval import explain
 from ireval.lessons import Lab, Lesson, Quiz, read_course
+from ireval.measure.spelling import parse
 from tests.paths import ROOT
 
 LESSONS = read_course(ROOT / "lessons").lessons
@@ -103,3 +106,89 @@ def test_each_choice_explains_every_option() -> None:
         if not option.feedback
     ]
     assert not silent
+
+
+def binary_lists(longest: int) -> list[str]:
+    return ["".join(labels) for n in range(1, longest + 1) for labels in product("01", repeat=n)]
+
+
+def test_what_one_more_document_does_to_precision_and_recall_holds_on_every_list() -> None:
+    """Also before the first relevant document, where precision stays at 0, and where it is 1 already."""
+    text = (ROOT / "lessons" / "06-precision-recall-curve.md").read_text("utf-8")
+    assert "lowers precision, unless precision is zero" in text and "precision too unless it is one already" in text
+    assert "Some relevant documents have been read. The next document is not relevant." in text
+    for labels in binary_lists(6):
+        found, read = labels.count("1"), len(labels)
+        precision, after_other, after_relevant = (
+            Fraction(*x) for x in ((found, read), (found, read + 1), (found + 1, read + 1))
+        )
+        assert (after_other < precision) == (precision != 0) and after_other <= precision
+        assert (after_relevant > precision) == (precision != 1) and after_relevant >= precision
+        shown = [explain(x, unretrieved="1").value("P") for x in (labels, f"{labels}0", f"{labels}1")]
+        assert shown == [float(x) for x in (precision, after_other, after_relevant)]
+
+
+def test_interpolation_by_any_higher_recall_never_falls_behind_the_next_interval() -> None:
+    for labels in binary_lists(6):
+        by_interval, by_any = (
+            explain(labels, unretrieved="1", conventions="kth", interpolation=rule)
+            for rule in ("following-interval", "any-higher-recall")
+        )
+        for measure in ("IPrec@0.4", "IPrec11"):
+            assert (by_any.value(measure) or 0) >= (by_interval.value(measure) or 0)
+
+
+def test_what_missing_judgements_do_to_scores_is_true_of_every_list() -> None:
+    """A retrieved relevant document without a judgement lowers P; one that is not retrieved raises AP and recall."""
+    for labels in (x for x in binary_lists(6) if "1" in x):
+        full = explain(labels, unretrieved="11")
+        place = labels.index("1")
+        unseen = explain(f"{labels[:place]}u{labels[place + 1 :]}", unretrieved="11")
+        fewer = explain(labels, unretrieved="1")
+        assert (unseen.value("P") or 0) < (full.value("P") or 0)
+        for measure in ("AP", "R"):
+            assert (fewer.value(measure) or 0) > (full.value(measure) or 0)
+
+
+def test_a_second_chunk_further_down_lowers_the_mean_of_reciprocal_ranks() -> None:
+    ranks = range(1, 12)
+    assert all(fmean([1 / a, 1 / b]) < 1 / a for a in ranks for b in ranks if b > a)
+    assert all(fmean([1 / a, 1 / b]) > 1 / a for a in ranks for b in ranks if b < a), "and nearer to the top raises it"
+
+
+def test_one_of_twenty_variants_is_probably_significant_by_chance() -> None:
+    assert 0.6 < 1 - 0.95**20 < 0.7
+
+
+def test_the_measures_of_each_kind_are_those_that_declare_it() -> None:
+    """The lesson's list of sets, rankings, two grades and several is what the measures' files declare."""
+    text = (ROOT / "lessons" / "15-which-measure.md").read_text("utf-8")
+    lines = re.findall(r"^- (Sets|Rankings) and (two|several) grades: (.+)$", text, re.MULTILINE)
+    assert {line[:2] for line in lines} == set(product(("Sets", "Rankings"), ("two", "several")))
+    names = {"precision": "P", "recall": "R", "accuracy": "Accuracy", "bpref": "Bpref"}
+    listed = 0
+    for sees, grades, measures in lines:
+        for word in re.split(r", | and ", measures):
+            measure = parse(names.get(word, word)).measure
+            assert (measure.set_based, measure.graded) == (sees == "Sets", grades == "several"), word
+            listed += 1
+    assert listed == 10
+
+
+def test_at_a_cutoff_the_order_of_the_first_documents_does_not_matter() -> None:
+    """Precision, recall and CG at a cutoff, and R-precision, see the first documents as a set."""
+    text = (ROOT / "lessons" / "15-which-measure.md").read_text("utf-8")
+    assert "Precision at a cutoff sees a set, too" in text and "between them" not in text
+    for labels in ("31020", "03101"):
+        relevant = sum(x != "0" for x in labels)
+        for measure, cutoff in (("P@3", 3), ("R@3", 3), ("CG@3", 3), ("Rprec", relevant)):
+            orders = {"".join(x) + labels[cutoff:] for x in permutations(labels[:cutoff])}
+            assert len({explain(x).value(measure) for x in orders}) == 1
+            assert len({explain("".join(x)).value(measure) for x in permutations(labels)}) > 1
+        assert len({explain("".join(x) + labels[3:]).value("nDCG@3") for x in permutations(labels[:3])}) > 1
+
+
+def test_the_first_campaign_of_clef_was_in_2000() -> None:
+    text = (ROOT / "lessons" / "14-test-collections.md").read_text("utf-8")
+    assert "**CLEF** in Europe, since {quoted}`2000`" in text
+    assert "The KTH lecture has {quoted}`1999` for CLEF." in text
