@@ -47,7 +47,7 @@ def guesses(kind: str, what: str, variants: int, decimals: int = 3, preset: str 
     """What blind guesses earn on average; None if no exercise of the kind is possible with the measure or task."""
     declared = KINDS[kind]
     named = {"measure": what} if declared.measures else {"task": what} if "list" in declared.takes else {}
-    generated = Generated() if "list" in declared.takes else None
+    generated = Generated() if declared.draws_lists else None
     exercise = Exercise("e1", kind, generated=generated, points=1, **named)  # type: ignore[arg-type]
     sheet = Sheet("", 1, (exercise,), preset, {}, decimals)
     halves = (Earned(decimals), Earned(decimals))
@@ -119,6 +119,8 @@ def _numbers(question: Question, part: Part, decimals: int) -> Floats:
 
 def _copies(question: Question, part: Part) -> Iterator[tuple[str, float]]:
     """The numbers that everybody sees without a calculation, by name."""
+    if not question.tables:
+        return
     table = question.tables[part.table]
     ranking = ranking_of(table)
     counts = {
@@ -143,7 +145,8 @@ def _others(question: Question, part: Part) -> Counter[str]:
     if part.kind == CHOICE:
         place = [option.key for option in part.options].index(part.right)
         return Counter({f"option {place + 1}": part.points, f"“{part.right}”": part.points})
-    assert part.kind == TEXT and question.task is not None
+    if part.kind != TEXT or question.task is None:
+        return Counter()
     swaps = [f"{a} {b}" for a in range(1, 11) for b in range(a + 1, 11)]
     tried = swaps if " " in part.right else [*_orders(question)]
     return Counter({name: part.points for name, text in zip(*_named(tried), strict=True) if _good(question, text)})
@@ -176,9 +179,9 @@ def main() -> None:
     variants, decimals = (*given, *(60, 3)[len(given) :])
     preset = sys.argv[3] if len(sys.argv) > 3 else "trec_eval"
     print("| kind | measure or task | best | answer | copied | which |\n|---|---|---|---|---|---|")
-    for kind in KINDS.values():
+    for kind in (kind for kind in KINDS.values() if not kind.own):
         usual = kind.measures or (tuple(kind.tasks) if "list" in kind.takes else ("any",))
-        more = tuple(m for m in MORE if m not in usual) if kind.key == "number" else ()
+        more = tuple(m for m in MORE if m not in usual) if kind.asks_scores or kind.key == "number" else ()
         for what in (*usual, *more):
             found = guesses(kind.key, what, variants, decimals, preset)
             if found:

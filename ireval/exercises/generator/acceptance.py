@@ -43,14 +43,14 @@ def grade(table: StepTable, decimals: int) -> int:
     choices = list(by_convention(table.computed))
     wrong = _mistakes(table, choices)
     others = [value for value in wrong if abs(value - right) > SAME]
-    if any(_meet(value, right, unit) for value in others) or _reached(table, decimals, others):
+    if any(meet(value, right, unit) for value in others) or _reached(table, decimals, others):
         return REFUSED
     if len(others) < len(wrong):
         return COINCIDES
     conventions = [float(c.value) for c in choices]  # NaN where that is the correct number
-    if any(_meet(value, right, unit) for value in conventions):
+    if any(meet(value, right, unit) for value in conventions):
         return NEAR
-    return CLEAR if _apart(others, unit) and not _mixed(others, conventions, unit) else ALIKE
+    return CLEAR if apart(others, unit) and not _mixed(others, conventions, unit) else ALIKE
 
 
 def _reached(table: StepTable, decimals: int, values: Sequence[float]) -> bool:
@@ -77,15 +77,16 @@ def _mistakes(table: StepTable, choices: Sequence[Candidate]) -> list[float]:
     return [value for value in found if not math.isnan(value) and not any(abs(value - x) <= SAME for x in idle)]
 
 
-def _meet(a: float, b: float, unit: float) -> bool:
+def meet(a: float, b: float, unit: float) -> bool:
     """Whether a number with the sheet's decimals may fit both; nothing fits NaN."""
     return abs(a - b) <= unit + HALF_SLACK
 
 
-def _apart(values: Sequence[float], unit: float) -> bool:
-    return not any(_meet(a, b, unit) for a, b in pairwise(sorted(values)))
+def apart(values: Sequence[float], unit: float) -> bool:
+    """Whether all of the numbers differ by more than one unit of the last place."""
+    return not any(meet(a, b, unit) for a, b in pairwise(sorted(values)))
 
 
 def _mixed(mistakes: Sequence[float], conventions: Sequence[float], unit: float) -> bool:
     """Whether a mistake and another convention give the same number."""
-    return any(_meet(a, b, unit) for a in mistakes for b in conventions)
+    return any(meet(a, b, unit) for a in mistakes for b in conventions)

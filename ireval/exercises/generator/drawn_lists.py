@@ -16,6 +16,7 @@ from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.sheet.model import Generated, RankedList
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
+from ireval.numbers.rounding import SAME
 from ireval.ranking.judgements import UNJUDGED, Ranking
 from ireval.ranking.labels import write_labels, write_subtopics
 
@@ -25,6 +26,8 @@ USUAL_SCALE = 3
 MOST_RELEVANT = 10
 _SHUFFLES = 50
 _FEWEST_FOUND = 3
+#: So many ranks are few for the first relevant document.
+_FEW_RANKS = 6
 _SIZES = (200, 250, 400, 500, 800, 1000)
 
 
@@ -36,16 +39,27 @@ class Document(NamedTuple):
     subtopics: tuple[int, ...] = ()
 
 
-def draw_list(spec: Spec, wanted: Generated, stream: Stream, rel: int = 1) -> RankedList:
-    """A list for a measure; documents of grade ``rel`` and above are relevant."""
-    return _ranked(spec, wanted, _pool(spec, wanted, stream, rel), stream, rel)
+def draw_list(spec: Spec, wanted: Generated, stream: Stream, rel: int = 1, *, spread: bool = True) -> RankedList:
+    """A list for a measure; documents of grade ``rel`` and above are relevant.
+
+    With ``spread``, the first relevant document is as likely at one rank as at another, where nothing else counts.
+    """
+    return _ranked(spec, wanted, _pool(spec, wanted, stream, rel), stream, rel, spread=spread)
 
 
-def draw_two_lists(spec: Spec, wanted: Generated, stream: Stream, rel: int = 1) -> tuple[RankedList, RankedList]:
+def draw_two_lists(
+    spec: Spec, wanted: Generated, stream: Stream, rel: int = 1, *, spread: bool = True
+) -> tuple[RankedList, RankedList]:
     """Two lists of the same documents and judgements, as two systems return them."""
     pool = _pool(spec, wanted, stream, rel)
-    first, second = (_ranked(spec, wanted, pool, stream, rel) for _ in range(2))
+    first, second = (_ranked(spec, wanted, pool, stream, rel, spread=spread) for _ in range(2))
     return first, replace(second, size=first.size)
+
+
+def has_few_values(spec: Spec) -> bool:
+    """Whether a measure has so few scores that several lists can hardly all differ: a count, or a low first rank."""
+    cutoff = int(spec.own.get("k") or 0)
+    return spec.measure.set_based or (looks_at_first(str(spec)) and 0 < cutoff <= _FEW_RANKS)
 
 
 def _pool(spec: Spec, wanted: Generated, stream: Stream, rel: int) -> list[Document]:
@@ -66,18 +80,25 @@ def _pool(spec: Spec, wanted: Generated, stream: Stream, rel: int) -> list[Docum
     return [Document(*document) for document in zip(names, grades, groups, strict=True)]
 
 
-def _ranked(spec: Spec, wanted: Generated, pool: list[Document], stream: Stream, rel: int) -> RankedList:
+def _ranked(
+    spec: Spec, wanted: Generated, pool: list[Document], stream: Stream, rel: int, *, spread: bool
+) -> RankedList:
     """A ranking of some of the pool: some relevant documents, but not all, and the unjudged ones if there is room."""
     relevant = [d for d in pool if d.grade >= rel]
     unjudged = [d for d in pool if d.grade == UNJUDGED]
     plain = [d for d in pool if 0 <= d.grade < rel]
     most = min(len(relevant) - 1, wanted.length - 1)
-    found = stream.between(min(_FEWEST_FOUND, most), most)
+    first = stream.between(2, max(2, wanted.length - 1)) if spread and looks_at_first(str(spec)) else 0
+    most = min(most, wanted.length - first + 1) if first else most
+    found = stream.between(min(2 if first else _FEWEST_FOUND, most), most)
     open_to = unjudged[: wanted.length - found - 1]
     chosen = [*stream.sample(relevant, found), *open_to, *stream.sample(plain, wanted.length - found - len(open_to))]
     cutoff = int(spec.own.get("k") or 0)
     top = _top(spec, cutoff, found, wanted.length, stream)
-    ranked = _arranged(chosen, cutoff or wanted.length, stream, rel, top)
+    if first:
+        ranked = _begun(stream.shuffled(chosen), first, rel)
+    else:
+        ranked = _arranged(chosen, cutoff or wanted.length, stream, rel, top)
     lowest = 1 if spec.measure.needs_complete else 0
     missed = [d for d in pool if d not in ranked and d.grade >= lowest]
     with_topics = spec.measure.needs_subtopics
@@ -119,12 +140,39 @@ def _arranged(documents: list[Document], cutoff: int, stream: Stream, rel: int, 
     return ranked
 
 
+def _begun(documents: list[Document], first: int, rel: int) -> list[Document]:
+    """The documents in their order, but the first relevant one at rank ``first``."""
+    others = [d for d in documents if d.grade < rel][: first - 1]
+    relevant = next(d for d in documents if d.grade >= rel)
+    return [*others, relevant, *(d for d in documents if d not in others and d is not relevant)]
+
+
 def _group(grade: int, count: int, stream: Stream) -> tuple[int, ...]:
     """The subtopics of a document: a relevant document covers one or two of them."""
     if grade <= 0:
         return (0,) * count
     covered = stream.sample(range(count), 1 + (stream.below(2) if count > 1 else 0))
     return tuple(int(i in covered) for i in range(count))
+
+
+@cache
+def looks_at_first(spelling: str) -> bool:
+    """Whether the score follows from the rank of the first relevant document, as reciprocal rank does."""
+    spec, conventions = parse(spelling), effective()
+    if spec.measure.needs_subtopics:
+        return False
+
+    def score(labels: list[int]) -> float:
+        return float(compute(spec, Ranking.one(labels, [1], 100), conventions).score)
+
+    def depends(first: int) -> bool:
+        alone = [0] * (first - 1) + [1]
+        rests = ([0, 0, 0], [1, 1, 1], [0, 1, 0], [2, 0, 1])
+        scores = [score([*alone, *rest, *[0] * (9 - first)]) for rest in rests]
+        return bool(np.isnan(scores).any() or max(scores) - min(scores) > SAME)
+
+    moved = score([1] + [0] * 9) - score([0] * 9 + [1])
+    return not depends(1) and not depends(3) and moved > SAME
 
 
 @cache

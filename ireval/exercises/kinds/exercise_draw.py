@@ -12,7 +12,7 @@ from ireval.exercises.generator.drawn_lists import draw_list
 from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.kinds.layout import own_conventions
 from ireval.exercises.question.question import Part, Question
-from ireval.exercises.sheet.model import Exercise, Generated, RankedList, Sheet
+from ireval.exercises.sheet.model import OLDEST_GENERATOR, Exercise, Generated, RankedList, Sheet
 from ireval.explanation.step_table import StepTable
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse
@@ -42,6 +42,14 @@ class ExerciseDraw:
         """The conventions that hold for the exercise."""
         return self.sheet.conventions
 
+    @property
+    def spreads_values(self) -> bool:
+        """Whether values are drawn that differ: first relevant ranks, scores of queries, agreements.
+
+        Sheets made by version 3 of the generator keep their lists.
+        """
+        return self.sheet.generator > OLDEST_GENERATOR
+
     def rel(self, spec: Spec) -> int:
         """The lowest grade that a measure counts as relevant on this sheet."""
         followed = "rel" in spec.measure.conventions
@@ -55,7 +63,11 @@ class ExerciseDraw:
     @cached_property
     def ranked_list(self) -> RankedList:
         """The exercise's fixed list, or a list drawn for it."""
-        return self.exercise.list or draw_list(self.spec, self.generated, self.stream, self.rel(self.spec))
+        return self.exercise.list or self.draw_list(self.spec)
+
+    def draw_list(self, spec: Spec) -> RankedList:
+        """Another list that is drawn for the exercise."""
+        return draw_list(spec, self.generated, self.stream, self.rel(spec), spread=self.spreads_values)
 
     def table(self, ranked: RankedList, spec: Spec | None = None) -> StepTable:
         """The step table of a measure on a list, by default the exercise's measure."""

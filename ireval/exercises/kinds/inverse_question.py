@@ -77,7 +77,7 @@ def _drawn(draw: ExerciseDraw, aim: Aim, specs: Sequence[Spec]) -> RankedList:
     if aim.form == ORDER:
         # with several grades, no line of labels fits many lists
         wanted = replace(wanted, scale=wanted.scale or USUAL_SCALE)
-    ranked = draw_list(graded, wanted, draw.stream, max(draw.rel(spec) for spec in specs))
+    ranked = draw_list(graded, wanted, draw.stream, max(draw.rel(spec) for spec in specs), spread=False)
     return _for_one_swap(draw, aim, ranked) if aim.form == SWAP else ranked
 
 

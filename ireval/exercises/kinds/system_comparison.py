@@ -33,7 +33,8 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     """
     x = draw.exercise
     spec = draw.spec
-    drawn = None if x.list else draw_two_lists(spec, draw.generated, draw.stream, draw.rel(spec))
+    spread = draw.spreads_values
+    drawn = None if x.list else draw_two_lists(spec, draw.generated, draw.stream, draw.rel(spec), spread=spread)
     pair = drawn or tuple(ranked for ranked in (x.list, x.second) if ranked)
     tables = tuple(draw.table(ranked) for ranked in pair)
     *worth, least = in_proportion(x.points, (COMPARED, COMPARED, COMPARISON))

@@ -17,7 +17,8 @@ from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_ranking
 
 #: The version of everything that draws from a seed. Raise it whenever the same seed would give other questions.
-GENERATOR = 3
+GENERATOR = 4
+OLDEST_GENERATOR = 3  #: sheets made from this version on are read, and give the lists that they always gave
 FORMAT = "ireval-sheet"
 
 MOST_EXERCISES, MOST_TRIES, MOST_RANKS = 40, 99, 50

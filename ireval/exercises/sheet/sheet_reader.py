@@ -30,6 +30,7 @@ from ireval.exercises.sheet.model import (
     MOST_RANKS,
     MOST_SEED,
     MOST_TRIES,
+    OLDEST_GENERATOR,
     POLICIES,
     SECRET_DIGITS,
     Credit,
@@ -64,7 +65,7 @@ def _sheet(top: JsonObject) -> Sheet:
     if top.text("format", FORMAT) != FORMAT:
         raise InputError("format", "not-a-sheet", format=FORMAT)
     generator = top.whole("generator", 1, 10**6)
-    if generator != GENERATOR:
+    if not OLDEST_GENERATOR <= generator <= GENERATOR:
         raise InputError("generator", "other-generator", version=generator, ours=GENERATOR)
     chosen = top.object("conventions")
     preset = chosen.choice("preset", PRESETS)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from dataclasses import replace
 
 from ireval.agreement import Step
-from ireval.exercises.generator.acceptance import ALIKE, CLEAR, REFUSED
+from ireval.exercises.generator.acceptance import ALIKE, CLEAR, REFUSED, apart, meet
 from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.judges.kappa_mistakes import (
@@ -18,10 +18,11 @@ from ireval.exercises.kinds.judges.kappa_mistakes import (
 from ireval.exercises.kinds.judges.two_judges import JUDGES, TwoJudges
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.kinds.layout import calculation_of, given_to, number_part
-from ireval.exercises.question.question import FreeNumber, Grid, GridCell, KnownNumber, Part, Question
+from ireval.exercises.kinds.weights import COUNT, MAIN_STEP, SCORE, in_proportion
+from ireval.exercises.question.question import FreeNumber, Grid, GridCell, Part, Question
 from ireval.exercises.question.reach import Interval, reach_of
 from ireval.messages import Message, say
-from ireval.numbers.rounding import HALF_SLACK, SAME
+from ireval.numbers.rounding import SAME, is_simple
 from ireval.numbers.typed_number import WANTED_PLACES
 
 LABELS, COUNTS = "labels", "counts"
@@ -31,6 +32,8 @@ _HOWS = ("observed-agreement-step", "expected-agreement-step", "kappa-step")
 _TASKS = {LABELS: "assessors-task-of-labels", COUNTS: "assessors-task-of-counts"}
 #: The numbers of documents that are counted in a table.
 _TOTALS = (40, 50, 80, 120, 150, 200)
+#: The least and the most documents whose labels are listed one by one.
+_LABELLED = (16, 24)
 #: Judges who hardly agree beyond chance, or always agree, leave little to calculate.
 _LEAST, _MOST = 0.15, 0.9
 
@@ -39,8 +42,9 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     """A question for the agreement that is observed, the one that chance explains, and kappa."""
     x, places = draw.exercise, draw.sheet.decimals
     task = x.task or draw.stream.choice([LABELS, COUNTS])
-    judges = _drawn(draw.generated.length if task == LABELS else draw.stream.choice(_TOTALS), draw.stream)
-    parts = _parts(judges, places, x.points / 3)
+    judges = _drawn(draw, _total(draw, task))
+    parts = _parts(judges, places, x.points)
+    parts = tuple(map(_worth, parts, in_proportion(x.points, _weights(draw, parts))))
     question = draw.question(
         KIND.title,
         Message(_TASKS[task], total=judges.total, precision=given_to(parts)),
@@ -49,15 +53,40 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
         solution=(_in_words(judges), *map(calculation_of, parts)),
         drawn=task,
     )
+    units = 10.0 ** -max(places, WANTED_PLACES)
+    if draw.spreads_values and not apart([part.value for part in parts], units):
+        return question, REFUSED  # a number in the wrong gap would be correct
     return question, _grade(judges, parts)
 
 
-def _drawn(total: int, stream: Stream) -> TwoJudges:
+def _total(draw: ExerciseDraw, task: str) -> int:
+    """How many documents are judged. Ten that are labelled have few agreements: more, if the exercise does not say."""
+    if task == COUNTS:
+        return draw.stream.choice(_TOTALS)
+    if draw.spreads_values and draw.exercise.generated is None:
+        return draw.stream.between(*_LABELLED)
+    return draw.generated.length
+
+
+def _drawn(draw: ExerciseDraw, total: int) -> TwoJudges:
     """Judges who label so many documents; they differ in how many they call relevant."""
-    apart = stream.between(2, max(2, 3 * total // 10))
+    stream = draw.stream
+    most = total // 2 if draw.spreads_values else 3 * total // 10
+    apart = stream.between(2, max(2, most))
     first = stream.between(0, apart)
     both = stream.between(1, max(1, total - apart - 1))
     return TwoJudges(both, first, apart - first, total - apart - both)
+
+
+def _weights(draw: ExerciseDraw, parts: Sequence[Part]) -> list[int]:
+    """Agreements that are simple fractions are easily guessed; kappa needs both of them."""
+    if not draw.spreads_values:
+        return [1] * len(parts)
+    return [*(COUNT if is_simple(part.value) else MAIN_STEP for part in parts[:-1]), SCORE]
+
+
+def _worth(part: Part, points: float) -> Part:
+    return replace(part, points=points)
 
 
 def _parts(judges: TwoJudges, places: int, points: float) -> tuple[Part, ...]:
@@ -124,20 +153,11 @@ def _grade(judges: TwoJudges, parts: Sequence[Part]) -> int:
     worst = CLEAR
     for part in parts:
         unit, known = 10.0**-part.places, part.free.known if part.free else ()
-        if part.places >= WANTED_PLACES and any(_meet(x.value, part.value, unit) for x in known):
+        if part.places >= WANTED_PLACES and any(meet(x.value, part.value, unit) for x in known):
             return REFUSED
-        if _some_meet(known, unit):
+        if not apart([x.value for x in known], unit):
             worst = ALIKE
     return worst
-
-
-def _some_meet(known: Sequence[KnownNumber], unit: float) -> bool:
-    values = sorted(x.value for x in known)
-    return any(_meet(a, b, unit) for a, b in pairwise(values))
-
-
-def _meet(a: float, b: float, unit: float) -> bool:
-    return abs(a - b) <= unit + HALF_SLACK
 
 
 KIND = Kind(

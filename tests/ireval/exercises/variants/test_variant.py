@@ -23,6 +23,7 @@ from ireval.exercises import (
     variant_keys,
 )
 from ireval.exercises.kinds.situations import SITUATIONS
+from ireval.exercises.sheet.model import GENERATOR, OLDEST_GENERATOR
 from tests.ireval.exercises.sample_questions import KEY, one
 from tests.ireval.exercises.sample_sheets import SHEET, drawn
 
@@ -31,25 +32,33 @@ DRAWN = ("nDCG@5", "nDCG", "DCG@5", "CG@5", "AP", "AP@5", "Bpref", "P@5", "Rprec
 PRESETS_DRAWN = ("lillis", "trec_eval", "kth")
 
 
-def number_drawn(measure: str, preset: str) -> bytes:
+def number_drawn(measure: str, preset: str, generator: int) -> bytes:
     """What four seeds draw for an exercise that asks for the score of ``measure``."""
     exercise = Exercise("e1", "number", measure, generated=Generated())
-    return b"".join(drawn(variant(Sheet("", seed, (exercise,), preset), KEY)) for seed in range(4))
+    sheets = (Sheet("", seed, (exercise,), preset, generator=generator) for seed in range(4))
+    return b"".join(drawn(variant(sheet, KEY)) for sheet in sheets)
 
 
 def digest(data: bytes) -> str:
     return sha256(data).hexdigest()[:16]
 
 
-def test_the_same_seed_and_version_give_the_same_bytes_for_years() -> None:
-    """A change of what is drawn needs a higher GENERATOR, and then new digests here."""
-    assert SHEET.generator == 3
-    assert digest(SHEET.to_json()) == "6c8da9773d284ad7"
-    assert digest(make_sheet(7, 12, decimals=4).to_json()) == "1f3d44fdd57f6f93"
-    assert digest(drawn(variant(SHEET, KEY))) == "b7f7675bb749386c"
-    assert digest(drawn(variant(make_sheet(7, 12, decimals=4), "AAA"))) == "534439cd1a39097b"
-    numbers = b"".join(number_drawn(measure, preset) for measure in DRAWN for preset in PRESETS_DRAWN)
-    assert digest(numbers) == "9743b367bd39ce8c"
+#: Of a sheet and a longer one, each as bytes and as one key draws it, and of numbers; by the version of the generator.
+DIGESTS = {
+    3: ("6c8da9773d284ad7", "1f3d44fdd57f6f93", "b7f7675bb749386c", "534439cd1a39097b", "9743b367bd39ce8c"),
+    4: ("a409cd6716a406cf", "85b123e9364ea7dd", "b7f7675bb749386c", "45b89b4cd51708ff", "58733e822609ff9f"),
+}
+
+
+@pytest.mark.parametrize("generator", DIGESTS)
+def test_the_same_seed_and_version_give_the_same_bytes_for_years(generator: int) -> None:
+    """A change of what is drawn needs a higher GENERATOR, and then new digests here; the older ones stay."""
+    assert set(DIGESTS) == set(range(OLDEST_GENERATOR, GENERATOR + 1)) and SHEET.generator == GENERATOR
+    short, long = (replace(sheet, generator=generator) for sheet in (SHEET, make_sheet(7, 12, decimals=4)))
+    assert from_json(short.to_json()) == short
+    numbers = b"".join(number_drawn(measure, preset, generator) for measure in DRAWN for preset in PRESETS_DRAWN)
+    variants = drawn(variant(short, KEY)), drawn(variant(long, "AAA"))
+    assert tuple(map(digest, (short.to_json(), long.to_json(), *variants, numbers))) == DIGESTS[generator]
 
 
 def test_different_keys_give_different_variants() -> None:

@@ -1,0 +1,149 @@
+"""What answers earn that nobody needed to calculate, as a learning platform marks them, gap by gap.
+
+Of every kind there is, with every measure and every task it has, nothing is named here: a new kind is found through
+the catalogue. Tried are all numbers with the sheet's decimals up to 12, the same in every gap or another one in each
+gap by its place; of options, the best place and the best text; all swaps, and orders that need no thought.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from ireval.errors import InputError
+from ireval.exercises import CHOICE, NUMBER, Exercise, Generated, Part, Question, Sheet, variant_keys
+from ireval.exercises.exports.shared.accepted_answers import accepted_answers
+from ireval.exercises.kinds.kind import Kind
+from ireval.exercises.variants.variant import make_question
+
+#: No constant above this is tried.
+_MOST = 12
+#: The key of "the same answer in every gap".
+EVERY_GAP = "every gap"
+
+Earned = Counter[str]
+
+
+class Guessed(NamedTuple):
+    """What the best guesses earn, as a share of the points, and what chance alone gives where options are chosen."""
+
+    constant: float
+    answer: str
+    by_gap: float
+    chance: float
+    values: int  #: how many different correct answers the last gap had
+
+
+def forms(kind: Kind) -> tuple[str, ...]:
+    """Each measure that a kind uses by itself, or a task that is drawn, and each of its tasks."""
+    return kind.measures or ("", *kind.tasks)
+
+
+def exercise_of(kind: Kind, what: str, **more: object) -> Exercise:
+    """An exercise of a kind with one of its measures or tasks, or an own question as the kind's example has it."""
+    named = {"measure": what} if "measure" in kind.takes else {"task": what}
+    generated = Generated() if kind.draws_lists else None
+    return Exercise("e1", kind.key, points=1, generated=generated, **{**named, **kind.example, **more})  # type: ignore[arg-type]
+
+
+def questions(exercise: Exercise, variants: int, **settings: object) -> list[Question]:
+    """Variants of an exercise; none if it is not possible under these settings."""
+    sheet = Sheet("", 5, (exercise,), **settings)  # type: ignore[arg-type]
+    try:
+        return [make_question(sheet, exercise, key).question for key in variant_keys(sheet, variants)]
+    except InputError:
+        return []
+
+
+def guessed(made: Sequence[Question]) -> Guessed:
+    """What the best constant answer earns, and the best answer of each gap by its place.
+
+    What is best on one half of the variants is tried on the other, both ways, because of a thousand numbers one is
+    always lucky.
+    """
+    is_one = len(set(map(_asks, made))) == 1 < len(made)  # then a constant answer is knowledge, and only places are not
+    if is_one and len({str([part.options for part in x.parts]) for x in made}) == 1:
+        return Guessed(0.0, "", 0.0, 0.0, 1)  # the same page for everybody, as an owner's own table
+    earned = [[(name, _of_places(part) if is_one else part) for name, part in worth(x)] for x in made]
+    gaps: dict[str, list[Earned]] = defaultdict(list)
+    for parts in earned:
+        gaps[EVERY_GAP].append(sum((part for _, part in parts), Counter[str]()))
+        for name, part in parts:
+            gaps[name].append(part)
+    constant, answer = _best(gaps.pop(EVERY_GAP), len(made))
+    by_gap = sum(_best(some, len(made))[0] for some in gaps.values())
+    chance = sum(_chance(question) for question in made) / len(made)
+    return Guessed(constant, answer, by_gap, chance, len({question.parts[-1].right for question in made}))
+
+
+def worth(question: Question) -> Iterator[tuple[str, Earned]]:
+    """For each gap, by its id, what each answer earns as a share of the question's points."""
+    whole = sum(part.points for part in question.parts)
+    for part in question.parts:
+        earned = _of_number(question, part) if part.kind == NUMBER else _of_other(question, part)
+        yield part.id, Counter({answer: points / whole for answer, points in earned.items()})
+
+
+def _asks(question: Question) -> str:
+    return str([question.prompt, [part.right for part in question.parts]])
+
+
+def _of_places(earned: Earned) -> Earned:
+    return Counter({answer: points for answer, points in earned.items() if answer.startswith("option ")})
+
+
+def _best(earned: Sequence[Earned], variants: int) -> tuple[float, str]:
+    halves = [Counter[str](), Counter[str]()]
+    for number, some in enumerate(earned):
+        halves[number % 2].update(some)
+    names = [max(half, key=lambda name: half[name]) if half else "" for half in halves]
+    return (halves[1][names[0]] + halves[0][names[1]]) / variants, names[0]
+
+
+def _chance(question: Question) -> float:
+    """What a die earns in the gaps with options."""
+    whole = sum(part.points for part in question.parts)
+    return sum(part.points / whole / len(part.options) for part in question.parts if part.kind == CHOICE)
+
+
+def _of_number(question: Question, part: Part) -> Earned:
+    found: dict[int, float] = {}
+    scale = 10**question.decimals
+    for known in accepted_answers(question, part):
+        low, high = float(known.low) * scale - 1e-6, float(known.high) * scale + 1e-6
+        for number in range(max(0, int(-(-low // 1))), min(_MOST * scale, int(high // 1)) + 1):
+            found.setdefault(number, part.points * known.share)
+    return Counter({f"{number / scale:.{question.decimals}f}": earned for number, earned in found.items() if earned})
+
+
+def _of_other(question: Question, part: Part) -> Earned:
+    if part.kind == CHOICE:
+        place = [option.key for option in part.options].index(part.right)
+        return Counter({f"option {place + 1}": part.points, f"“{part.right}”": part.points})
+    if question.task is None:
+        return Counter({part.right: part.points})
+    return Counter({name: part.points for name, text in _texts(question) if _is_correct(question, text)})
+
+
+def _texts(question: Question) -> Iterator[tuple[str, str]]:
+    """Swaps, and orders that need no thought, each with its name."""
+    labels = "".join("u" if row.label == "unjudged" else row.label for row in question.lists[0].rows)
+    for a, b in combinations(range(1, len(labels) + 1), 2):
+        yield f"{a} {b}", f"{a} {b}"
+    yield from (
+        ("reversed", labels[::-1]),
+        ("best first", "".join(sorted(labels, reverse=True))),
+        ("worst first", "".join(sorted(labels))),
+        ("first to the end", labels[1:] + labels[:1]),
+        ("last to the front", labels[-1:] + labels[:-1]),
+    )
+
+
+def _is_correct(question: Question, text: str) -> bool:
+    assert question.task is not None
+    try:
+        return question.task.judge(text)[0]
+    except InputError:
+        return False
