@@ -95,7 +95,7 @@ def test_typical_mistakes_are_named(task: str) -> None:
     assert set(named) == set(wrong)
     for cause, (part, value, share) in wrong.items():
         marked = mark(made, {part: f"{value:.3f}"}).part(part)
-        assert marked.cause == cause and marked.points == pytest.approx(share), cause
+        assert marked.cause == cause and marked.points == pytest.approx(share * made.part(part).points), cause
         assert named[cause].value == pytest.approx(value) and named[cause].share == share
 
 
