@@ -37,15 +37,13 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 from ireval.trec.judged_run import join
 from ireval.trec.plain_lists import PlainQrels, PlainRun
 from ireval.trec.qrels import Qrels
-from ireval.trec.rank_order import RankOrder, rank_rows
+from ireval.trec.rank_order import RankOrder, rank_rows, usual_order
 from ireval.trec.reading.source import LIMIT
 from ireval.trec.reading.text_column import Ints
 from ireval.trec.runs import Run
 
 #: The measure without any choice.
 USUAL = "AP"
-#: The name of a convention for equal scores that has no order of its own.
-_VARIES = "ir-measures"
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,8 +126,7 @@ class RunComparison:
     @property
     def _order(self) -> RankOrder:
         """The order of documents with equal scores that most measures have."""
-        ties, scores = self.conventions["ties"], self.conventions["scores"]
-        return RankOrder(scores=scores) if ties == _VARIES else RankOrder(ties, scores)
+        return usual_order(self.conventions["ties"], self.conventions["scores"])
 
     def _ranked(self, spec: Spec, name: str) -> RankedDocuments:
         key = (spec.text, name)

@@ -10,7 +10,7 @@ import numpy as np
 from ireval.contract.finding import Finding
 from ireval.contract.printed import evaluated, shows
 from ireval.explanation.step_table import StepTable
-from ireval.measure import Computed
+from ireval.measure.computation import score_by_rule
 
 _FIX = "Where compute uses t.apply, let both of its functions calculate the same."
 #: What a computer writes where nothing is defined.
@@ -74,20 +74,13 @@ def check_last_line(table: StepTable, where: str) -> Iterator[Finding]:
         return
     cell = float(computed.columns[spec.measure.score][table.score_row - 1]) if table.score_row else math.nan
     if math.isnan(cell):
-        if score != spec.measure.lowest or not _is_by_a_rule(computed):
+        if not np.array_equal(score_by_rule(spec.measure, computed.table)[..., 0], score):
             wrong = f"The score is {score}, but its cell is empty, {where}."
             fix = "Let has_no_relevant say when a convention gives the score, and has_nothing when the list scores 0."
             yield Finding("score-row", "score_rank", wrong, fix)
     elif score != cell or table.cells[spec.measure.score][table.score_row - 1] != table.result:
         wrong = f"The score is {score}, its cell {cell}, {where}."
         yield Finding("score-row", "score_rank", wrong, "Read the score from the cell that shows it.")
-
-
-def _is_by_a_rule(computed: Computed) -> bool:
-    """Whether a list without a quotient has a score all the same."""
-    measure, table = computed.measure, computed.table
-    by_convention = table.p.no_relevant == "score-0" and measure.has_no_relevant(table).all()
-    return bool(by_convention or measure.has_nothing(table).all())
 
 
 def check_text(table: StepTable, where: str) -> Iterator[Finding]:

@@ -6,7 +6,8 @@ May import ``messages``, ``errors`` and ``numbers``; measures, the diagnosis and
 
 from ireval.conventions.declarations import CONVENTIONS, TOOL_SETTINGS
 from ireval.conventions.parameter import Choice, Parameter, ToolSetting
-from ireval.conventions.presets import DEFAULT_PRESET, PRESETS, Preset, effective
+from ireval.conventions.preset import Preset
+from ireval.conventions.presets import DEFAULT_PRESET, PRESETS, effective
 
 __all__ = [
     "CONVENTIONS",

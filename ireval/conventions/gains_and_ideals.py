@@ -41,10 +41,14 @@ class IdealDocuments(Choice):
 
 @dataclass(frozen=True)
 class IdealEnd(Choice):
-    """Where the ideal list ends: at the cutoff if it is ``cut``, and, without a cutoff, ``with_list``."""
+    """Where the ideal list ends: at the cutoff if it is ``cut``, and, without a cutoff, ``with_list``.
+
+    Where ``never_longer``, it also ends with a ranking that is shorter than the cutoff.
+    """
 
     cut: bool = True
     with_list: bool = False
+    never_longer: bool = False
 
     def is_whole(self, cutoff: int | None) -> bool:
         """Whether the whole ideal list counts."""
@@ -127,7 +131,7 @@ IDEAL = Parameter(
 IDEAL_CUT = Parameter(
     "ideal_cut",
     "Ideal list ends",
-    "Where the ideal list ends. Without a cutoff, only the second choice differs from the others.",
+    "Where the ideal list ends. Without a cutoff, it ends with its last document or with the ranking.",
     "whole",
     (
         IdealEnd(
@@ -144,6 +148,15 @@ IDEAL_CUT = Parameter(
             "ended the ideal list where the ranking ends",
             "The ideal list ends where the ranking ends.",
             with_list=True,
+        ),
+        IdealEnd(
+            "shorter",
+            "with the ranking, or at the cutoff",
+            "Where the ranking ends, or at the cutoff if that comes first (Elasticsearch).",
+            "ended the ideal list where the ranking ends, before the cutoff",
+            "The ideal list ends where the ranking ends, or at the cutoff if that comes first.",
+            with_list=True,
+            never_longer=True,
         ),
         IdealEnd(
             "uncut",

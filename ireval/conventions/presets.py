@@ -7,31 +7,14 @@ over an override, and an override over the preset.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from ireval.conventions.declarations import CONVENTIONS
+from ireval.conventions.preset import Preset
+from ireval.conventions.tool_presets import TOOL_PRESETS
 from ireval.errors import InputError, nearest
-
-
-@dataclass(frozen=True)
-class Preset:
-    """The choices of one source or ``tool``; a convention that is not named keeps its default.
-
-    ``printed`` are further choices that reproduce the source's printed figures: how intermediate results were rounded.
-    ``traps`` are sentences on what a tool does that its choices do not say: other names, other versions, other input.
-    """
-
-    key: str
-    title: str
-    text: str
-    choices: Mapping[str, Any]
-    tool: bool = False
-    printed: Mapping[str, Any] = field(default_factory=dict)
-    traps: tuple[str, ...] = ()
-
 
 DEFAULT_PRESET = "trec_eval"
 
@@ -102,7 +85,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "scikit-learn",
                 "The metrics module, applied to the retrieved documents, as it accepts no others. It averages over "
                 "all orders of documents with equal scores.",
-                {"ideal": "retrieved-only", "divisor": "relevant-retrieved"},
+                {"ideal": "retrieved-only", "divisor": "relevant-retrieved", "ties": "sklearn"},
                 tool=True,
             ),
             Preset(
@@ -163,6 +146,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                     ),
                 ),
             ),
+            *TOOL_PRESETS,
         )
     }
 )

@@ -7,7 +7,18 @@ comparison of runs.
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
+
 from ireval.conventions.parameter import Choice, Parameter
+
+
+@dataclass(frozen=True, kw_only=True)
+class EmptyQuery(Choice):
+    """What a query without relevant documents scores: ``score``, NaN for nothing; None is a measure's lowest score."""
+
+    score: float | None
+
 
 SCORES = Parameter(
     "scores",
@@ -37,6 +48,22 @@ TIES = Parameter(
                 "Where ir_measures does not use trec_eval, it compares scores in double precision."
             ),
         ),
+        Choice(
+            "averaged",
+            "DCG and nDCG averaged",
+            (
+                "DCG and nDCG are the means over all orders of the documents that have equal scores (TorchMetrics). "
+                "The other measures order them by docno, the last one first."
+            ),
+        ),
+        Choice(
+            "sklearn",
+            "as in scikit-learn",
+            (
+                "DCG and nDCG are the means over all orders. AP has one precision for documents with equal scores, at "
+                "the last of them. The other measures order them by docno, the last one first."
+            ),
+        ),
     ),
     scope="run",
 )
@@ -57,19 +84,29 @@ NO_RELEVANT = Parameter(
     "What a query without any relevant document scores.",
     "score-0",
     (
-        Choice(
+        EmptyQuery(
             "score-0",
             "score 0",
             "It scores 0.",
             "gave 0 to a query without relevant documents",
             "A query without relevant documents scores 0.",
+            score=None,
         ),
-        Choice(
+        EmptyQuery(
+            "score-1",
+            "score 1",
+            "It scores 1 (XGBoost, LightGBM).",
+            "gave 1 to a query without relevant documents",
+            "A query without relevant documents scores 1.",
+            score=1.0,
+        ),
+        EmptyQuery(
             "left-out",
             "not defined",
             "It has no score and is left out of averages.",
             "gave no score to a query without relevant documents",
             "A query without relevant documents has no score.",
+            score=math.nan,
         ),
     ),
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from ireval.measure.spelling import Spec
-from ireval.trec.rank_order import RankOrder
+from ireval.trec.rank_order import RankOrder, usual_order
 
 _VARIES = "ir-measures"
 
@@ -23,7 +24,12 @@ def by_rank_order(
 
 def _rank_order(measure: Spec | str, conventions: Mapping[str, Any]) -> RankOrder:
     ties, scores = conventions["ties"], conventions["scores"]
+    usual = usual_order(ties, scores)
+    if isinstance(measure, str):
+        return usual
+    if ties in measure.measure.counts_equal_scores_together:
+        return replace(usual, together=True)
     if ties != _VARIES:
-        return RankOrder(ties, scores)
-    own = "" if isinstance(measure, str) else measure.measure.ties_in_ir_measures(measure.effective(conventions))
-    return RankOrder(own, "double") if own else RankOrder(scores=scores)
+        return usual
+    own = measure.measure.ties_in_ir_measures(measure.effective(conventions))
+    return RankOrder(own, "double") if own else usual

@@ -3,10 +3,9 @@
 >>> fifteen = Ranking.one([1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3], [3, 2, 2, 1, 1])
 >>> [row] = switchboard(fifteen, [parse("AP")], "lillis")
 >>> for group in row.groups:
-...     print(group.keys, round(group.value, 4), group.deciding)
-('lillis', 'thesis', 'blog', 'kth', 'mir', 'trec_eval', 'ir_measures', 'ranx', 'llama_index', 'haystack') 0.29
-('divisor',)
-('sklearn', 'ragas') 0.58 ('divisor',)
+...     print(group.keys[:3], len(group.keys), round(group.value, 4), group.deciding)
+('lillis', 'thesis', 'blog') 16 0.29 ('divisor',)
+('sklearn', 'ragas', 'torchmetrics') 3 0.58 ('divisor',)
 """
 
 from __future__ import annotations

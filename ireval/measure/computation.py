@@ -15,7 +15,7 @@ from ireval.measure.declaration import Measure
 from ireval.measure.named_table import NamedTable
 from ireval.measure.params import Params
 from ireval.measure.table import Table
-from ireval.numbers.arrays import Bools, Floats, resized
+from ireval.numbers.arrays import Floats, resized
 from ireval.numbers.expression import Expr
 from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import Ranking
@@ -95,9 +95,9 @@ class Computed:
 def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     """Compute ``measure`` down ``ranking``, which is one list or a block of lists.
 
-    A score is NaN if the measure is undefined. Queries without relevant documents score 0 if the convention
-    ``no_relevant`` says so; lists that leave the measure nothing to divide by always do. If unjudged documents are
-    skipped, the table is that of the condensed list.
+    A score is NaN if the measure is undefined. Queries without relevant documents score what the convention
+    ``no_relevant`` says; lists that leave the measure nothing to divide by score 0. If unjudged documents are skipped,
+    the table is that of the condensed list.
     """
     source = ranking if params.unjudged == "skipped" and "unjudged" in measure.conventions else None
     ranking = source.condensed if source is not None else ranking
@@ -107,7 +107,7 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     at = measure.score_rank(table)
     score = _read(_shown(measure, table, measure.score), at)
     if _some_undefined(score):
-        score = np.where(np.isnan(score) & _earns_nothing(measure, table), measure.lowest, score)
+        score = np.where(np.isnan(score), score_by_rule(measure, table), score)
     return Computed(measure, table, score[..., 0], at[..., 0], source)
 
 
@@ -117,12 +117,13 @@ def _shown(measure: Measure, table: Table, key: str) -> Floats:
     return column if rounding.mode == "exact" or not measure.column(key).rounded else rounding.shown(column)
 
 
-def _earns_nothing(measure: Measure, table: Table) -> Bools:
-    """Which lists without a quotient still have a score: the lowest."""
-    nothing = measure.has_nothing(table)
+def score_by_rule(measure: Measure, table: Table) -> Floats:
+    """What lists score where their tables give no quotient, shape (..., 1): the lowest score, 1, or NaN for none."""
+    nothing = np.where(measure.has_nothing(table), measure.lowest, np.nan)
     if "no_relevant" not in measure.conventions:
         return nothing
-    return np.where(measure.has_no_relevant(table), table.p.no_relevant == "score-0", nothing)
+    own: float | None = table.p.chosen("no_relevant").score
+    return np.where(measure.has_no_relevant(table), measure.lowest if own is None else own, nothing)
 
 
 def _some_undefined(score: Floats) -> bool:

@@ -159,6 +159,8 @@ class Measure:
     remarks: tuple[Remark, ...] = ()  #: what else readers should know about a score
     #: a function of the settings: the convention ``ties`` of ir_measures, where that does not get it from trec_eval
     ties_in_ir_measures: Callable[[Mapping[str, Any]], str] = _usual_order
+    #: the choices of the convention ``ties`` under which it counts documents with equal scores together
+    counts_equal_scores_together: tuple[str, ...] = ()
     #: key of the column that grows, rank by rank, in proportion to what each document contributes to the score
     running_total: str = ""
     exercise_columns: tuple[str, ...] = ()  #: keys of those that exercises leave open; without any, all calculated ones

@@ -89,7 +89,7 @@ def score_remark(computed: Computed) -> Message | None:
     value, measure = float(computed.score), computed.measure
     if value != value:
         return _first(_why_undefined(computed))
-    rule = _rule(computed) if value == measure.lowest else None
+    rule = _rule(computed) if value in (measure.lowest, 1) else None
     return rule or (_first(_remarks(computed)) if measure.remarks else None)
 
 
@@ -128,11 +128,13 @@ def _why_undefined(computed: Computed) -> Iterator[tuple[Bools, Message]]:
 
 
 def _rule(computed: Computed) -> Message | None:
-    """Why a single list scores 0 although its table gives no quotient."""
+    """Why a single list has a score, 0 or 1, although its table gives no quotient."""
     measure, table = computed.measure, computed.table
     if computed.is_quotient:
         return None
     if "no_relevant" in measure.conventions and measure.has_no_relevant(table).all():
+        if table.p.chosen("no_relevant").score == 1:
+            return Message("one-as-nothing-is-relevant")
         if not table.R.any():
             return Message("floor-as-nothing-is-relevant" if measure.lowest else "zero-as-nothing-is-relevant")
         if measure.needs_subtopics:

@@ -24,6 +24,7 @@ from ireval.metrics.shared.list_columns import (
     LEGEND_RANK,
     LEGEND_REL,
     SUM_OF_TERMS,
+    at_last_of_equals,
     precision,
     precision_column,
 )
@@ -52,7 +53,6 @@ Terms = Callable[[Table], Worked]
 Possible = Callable[[Table], Bools] | None
 LEGEND_AP = (r"\mathrm{AP}", "0 if no relevant document was found")
 RANKS = Divisor("ranks", "the number of ranks", "", count=lambda t: t.end, latex=lambda k: k or "n")
-#: Divisors for all relevant documents: what was done, and the number.
 OTHER_DIVISORS: dict[str, tuple[str, Callable[[Table], Floats]]] = {
     "the-judged": ("divided by all [{judged}] judged {judged:document|documents}", lambda t: t.R + t.N),
     "r-minus-1": ("divided by R - 1", lambda t: t.R - 1),
@@ -69,7 +69,7 @@ def _divisor(t: Table) -> Floats:
 
 def _compute(t: Table) -> None:
     found = t.column("found", t.found)
-    precision = t.column("P", t.ratio(found, t.rank))
+    precision = t.column("P", at_last_of_equals(t, t.ratio(found, t.rank)))
     term = t.column("term", t.product(precision, t.relevant))
     summed = t.column("sum", t.running_sum(term, in_full=t.relevant))
     t.column("AP", t.ratio(summed, _divisor(t)))
@@ -319,16 +319,18 @@ MEASURE = Measure(
     order=20,
     source="TREC; Buckley and Voorhees 2000",
     publications=(BUCKLEY_2000,),
+    counts_equal_scores_together=("sklearn",),
     defined_by=(
-        *("lillis", "thesis", "blog", "kth"),
-        *("trec_eval", "ir_measures", "ranx", "sklearn", "ragas", "llama_index", "haystack"),
+        *("lillis", "thesis", "blog", "kth", "trec_eval", "ir_measures", "ranx", "sklearn", "ragas", "llama_index"),
+        *("haystack", "xgboost", "lightgbm", "torchmetrics", "ml_metrics", "beir", "ntcireval", "quepid"),
     ),
     variants={"AP": "AP", "AP@{k}": "AP@{k}"},
     aliases=("MAP",),
     tool_names={
         **{"ir_measures": ("AP", "AP@{k}"), "trec_eval": ("map", "map_cut_{k}"), "ranx": ("map", "map@{k}")},
         **{"sklearn": ("average_precision_score",), "ragas": ("context_precision",), "llama_index": ("ap",)},
-        "haystack": ("DocumentMAPEvaluator",),
+        **{"haystack": ("DocumentMAPEvaluator",), "torchmetrics": ("RetrievalMAP",), "ml_metrics": ("apk", "mapk")},
+        **{"xgboost": ("map", "map@{k}"), "lightgbm": ("map@{k}",), "beir": ("MAP@{k}",), "quepid": ("AP@{k}",)},
     },
     cutoff=CUTOFF,
     mean_name="MAP",

@@ -130,8 +130,10 @@ MEASURE = Measure(
     running_total="sum",
     order=67,
     source="Sakai 2004, NTCIR",
+    defined_by=("ntcireval",),
     variants={"Q": "Q"},
-    aliases=("Q_measure", "Q-measure"),
+    aliases=("Q_measure",),
+    tool_names={"ntcireval": ("Q-measure",)},
     parameters=(
         Parameter(
             "beta",

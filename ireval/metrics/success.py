@@ -58,7 +58,7 @@ MEASURE = Measure(
     running_total="success",
     order=60,
     source="TREC question answering; trec_eval",
-    defined_by=("trec_eval", "ir_measures", "ranx", "llama_index", "haystack"),
+    defined_by=("trec_eval", "ir_measures", "ranx", "llama_index", "haystack", "torchmetrics", "beir", "ntcireval"),
     variants={"Success@{k}": "Success@{k}"},
     aliases=("success", "hit rate@{k}", "hit rate", "HitRate@{k}", "HitRate"),
     tool_names={
@@ -67,6 +67,9 @@ MEASURE = Measure(
         "ranx": ("hit_rate", "hit_rate@{k}"),
         "llama_index": ("hit_rate",),
         "haystack": ("single_hit",),
+        "torchmetrics": ("RetrievalHitRate",),
+        "beir": ("top_k_accuracy",),
+        "ntcireval": ("Hit@{k}",),
     },
     cutoff=CUTOFF,
     conventions=("rel", "unjudged"),

@@ -41,7 +41,8 @@ class Ranking:
     ``ABSENT``; ``size`` has shape (...): the number of documents in the collection, NaN if it is not known.
     ``subtopics`` has shape (..., ranks, s) and ``unretrieved_subtopics`` (..., m, s): which subtopics a document
     covers. Both are None if no subtopics were judged. ``subtopic_total`` has shape (...): the number of the query's
-    subtopics, covered or not, and 0 if none were judged.
+    subtopics, covered or not, and 0 if none were judged. ``score_groups`` has shape (..., ranks): neighbours with
+    the same number have equal scores; None unless a convention counts such documents together.
     """
 
     grades: Grades
@@ -50,6 +51,7 @@ class Ranking:
     subtopics: Bools | None = None
     unretrieved_subtopics: Bools | None = None
     subtopic_total: Floats = field(default_factory=lambda: np.zeros(()))
+    score_groups: NDArray[np.int64] | None = None
 
     @classmethod
     def one(
@@ -80,7 +82,9 @@ class Ranking:
         grades, missed = _stack([r.grades for r in rows]), _stack([r.unretrieved for r in rows])
         size = np.array([float(r.size) for r in rows], dtype=np.float64)
         if all(r.subtopics is None for r in rows):
-            return cls(grades, missed, size)
+            equal = [r.score_groups for r in rows if r.score_groups is not None]
+            groups = np.stack([resized(x, grades.shape[-1], -1) for x in equal]) if equal else None
+            return cls(grades, missed, size, score_groups=groups)
         own = _stack_groups([r.subtopics for r in rows], grades.shape[-1])
         others = _stack_groups([r.unretrieved_subtopics for r in rows], missed.shape[-1])
         return cls(grades, missed, size, own, others, np.array([float(r.subtopic_total) for r in rows]))
@@ -134,10 +138,13 @@ class Ranking:
         order = self.judged_places
         there = order >= 0
         grades = np.where(there, np.take_along_axis(self.grades, order, axis=-1), ABSENT).astype(np.int16)
+        equal = self.score_groups
+        if equal is not None:
+            equal = np.where(there, np.take_along_axis(equal, order, axis=-1), -1)
         if self.subtopics is None:
-            return replace(self, grades=grades)
+            return replace(self, grades=grades, score_groups=equal)
         own = np.take_along_axis(self.subtopics, order[..., None], axis=-2) & there[..., None]
-        return replace(self, grades=grades, subtopics=own)
+        return replace(self, grades=grades, subtopics=own, score_groups=equal)
 
     @lazy_attribute
     def judged_places(self) -> NDArray[np.intp]:

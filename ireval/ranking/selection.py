@@ -32,6 +32,7 @@ def cut_at(ranking: Ranking, rank: int) -> Ranking:
         ranking,
         grades=ranking.grades[..., :rank],
         unretrieved=np.concatenate([ranking.unretrieved, missed], axis=-1),
+        score_groups=None if ranking.score_groups is None else ranking.score_groups[..., :rank],
     )
     if ranking.subtopics is None:
         return cut

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ireval.numbers.arrays import Bools, Floats, Grades
 from ireval.ranking.judgements import ABSENT, UNJUDGED, Ranking
 from ireval.trec.qrels import Qrels
-from ireval.trec.rank_order import RankOrder, rank_rows
+from ireval.trec.rank_order import RankOrder, rank_rows, score_groups
 from ireval.trec.reading.text_column import Ints
 from ireval.trec.reading.topic_groups import TopicGroups
 from ireval.trec.runs import Run
@@ -46,6 +46,7 @@ class JudgedRun:
     ends: Ints
     rows: Ints | None = None
     covers: Bools | None = None
+    equal: Ints | None = None  #: the group of equal scores of each row, by rank, where a measure counts them together
 
     def blocks(self) -> list[slice]:
         """Slices of ``topics``, in blocks of at most ``TOPICS`` topics and ``PLACES`` places."""
@@ -61,12 +62,13 @@ class JudgedRun:
             _table(self.grades, begin, retrieved, ABSENT),
             np.where(others >= 0, self.qrels.grades[others], ABSENT).astype(np.int16),
             np.full(len(begin), np.nan),
+            score_groups=None if self.equal is None else _table(self.equal, begin, retrieved, -1),
         )
         if self.rows is None or self.covers is None:
             return ranking
         own = self.covers[_table(self.rows, begin, retrieved, -1)]
         total = self.subtopic_totals[judged]
-        return Ranking(ranking.grades, ranking.unretrieved, ranking.size, own, self.covers[others], total)
+        return replace(ranking, subtopics=own, unretrieved_subtopics=self.covers[others], subtopic_total=total)
 
     def documents(self, block: slice) -> Ints:
         """The rows of the judgements in the order of the ranks, for the lists of a block; -1 for no judgement."""
@@ -111,7 +113,9 @@ def join(qrels: Qrels, run: Run, *, by: RankOrder, rel: int, documents: bool = F
         rows = ranked.by_rank(rows)
     if qrels.subtopics:
         covers = qrels.subtopics.table(len(qrels.grades), rel)
-    return JudgedRun(qrels, run, topics, judged, ranked.by_rank(grades), np.flatnonzero(unseen), ends, rows, covers)
+    equal = score_groups(ranked.by_rank(run.scores), by) if by.together else None
+    missed = np.flatnonzero(unseen)
+    return JudgedRun(qrels, run, topics, judged, ranked.by_rank(grades), missed, ends, rows, covers, equal)
 
 
 def common_rows(groups: TopicGroups, run: Run, topics: Ints, in_run: Ints) -> tuple[Ints, Ints]:

@@ -25,7 +25,7 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 from ireval.trec.judged_run import JudgedRun, blocks_of, join
 from ireval.trec.plain_dicts import is_name, qrels_of, run_of
 from ireval.trec.qrels import HIGHEST, Qrels, stored_grade
-from ireval.trec.rank_order import RankOrder
+from ireval.trec.rank_order import RankOrder, score_groups
 from ireval.trec.reading.name_lengths import LONGEST_NAME
 from ireval.trec.reading.text_column import Ints
 from ireval.trec.runs import Run
@@ -124,7 +124,11 @@ class PlainLists:
 
     def _list(self, scores: Mapping[str, float], grades: Mapping[str, int]) -> Ranking:
         ranked = [grades.get(doc, UNJUDGED) for doc in _ranked(scores, self._by)]
-        return Ranking.one(ranked, [grade for doc, grade in grades.items() if doc not in scores and grade >= 0])
+        ranking = Ranking.one(ranked, [grade for doc, grade in grades.items() if doc not in scores and grade >= 0])
+        if not self._by.together:
+            return ranking
+        by_rank = np.array(sorted(map(float, scores.values()), reverse=True), dtype=np.float64)
+        return replace(ranking, score_groups=score_groups(by_rank, self._by))
 
 
 def join_lists(qrels: Qrels | PlainQrels, run: Run | PlainRun, *, by: RankOrder, rel: int) -> JudgedRun | PlainLists:

@@ -22,10 +22,27 @@ class RankOrder:
 
     Of documents with equal scores, ``docno-descending`` and ``docno-ascending`` sort the document numbers by their
     bytes, and ``input-order`` keeps the order of the run. Scores are compared in ``double`` or ``single`` precision.
+    Where ``together``, rankings also know which documents have equal scores, for measures that count them together.
     """
 
     ties: str = "docno-descending"
     scores: str = "double"
+    together: bool = False
+
+
+#: The choices for equal scores that are an order of the documents; under the others most measures take the usual order.
+ORDERS = ("docno-descending", "docno-ascending", "input-order")
+
+
+def usual_order(ties: str, scores: str) -> RankOrder:
+    """The order of documents that most measures have under choices of the conventions ``ties`` and ``scores``."""
+    return RankOrder(ties if ties in ORDERS else ORDERS[0], scores)
+
+
+def score_groups(scores: Floats, by: RankOrder) -> Ints:
+    """The number of the group of equal scores that each row belongs to, for scores by rank, from 0."""
+    compared = _compared(scores, by)
+    return np.append(0, np.cumsum(compared[1:] != compared[:-1]))[: len(scores)].astype(np.int64)
 
 
 @dataclass(frozen=True, eq=False)

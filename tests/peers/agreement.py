@@ -15,7 +15,8 @@ from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 from tests.peers.asking import Pair
-from tests.peers.tools import TOOLS, Difference, Tool
+from tests.peers.tool import Difference, Tool
+from tests.peers.tools import TOOLS
 from tests.peers.topics import Topics, ours, seeded
 
 SEEDS = range(12)

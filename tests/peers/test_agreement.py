@@ -11,7 +11,8 @@ from tests.ireval.random_lists import examples, given, st
 from tests.paths import ROOT
 from tests.peers.agreement import HELP, agreement, compare, main, missing_packages, table
 from tests.peers.asking import Pair
-from tests.peers.tools import IR_MEASURES, TOOLS, TREC_EVAL, Tool
+from tests.peers.tool import Tool
+from tests.peers.tools import IR_MEASURES, TOOLS, TREC_EVAL
 from tests.peers.topics import Topics, drawn, ours, seeded
 
 TOPICS = {tool: drawn(ties=tool.ties, negative=tool.negative, subtopics=3 * tool.subtopics) for tool in TOOLS}
@@ -83,17 +84,6 @@ def test_ir_measures_scores_missing_topics_0() -> None:
     assert PRESETS["ir_measures"].choices.get("missing", "score-0") == "score-0"
     assert {x.query_id: x.value for x in ir_measures.iter_calc([ir_measures.AP], qrels, run)} == {"1": 1, "2": 0}
     assert set(pytrec_eval.RelevanceEvaluator(qrels, {"map"}).evaluate(run)) == {"1"}
-
-
-def test_scikit_learn_averages_over_equal_scores() -> None:
-    """No single order of the documents gives its score, so a list cannot reproduce it."""
-    needed(BY_NAME["scikit-learn"])
-    from sklearn.metrics import ndcg_score
-
-    topics = Topics({"1": {"a": 1, "b": 0}}, {"1": {"a": 1.0, "b": 1.0}})
-    swapped = Topics({"1": {"a": 0, "b": 1}}, topics.run)
-    both = [ours("nDCG", "sklearn", x)["1"] for x in (topics, swapped)]
-    assert ndcg_score([[1, 0]], [[1, 1]]) == pytest.approx(sum(both) / 2)
 
 
 def test_ir_measures_passes_beta_on_as_its_square() -> None:

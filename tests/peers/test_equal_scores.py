@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -11,7 +12,8 @@ import ireval
 from ireval.evaluation.results import Evaluation
 from tests.peers.agreement import HELP
 from tests.peers.asking import Pair
-from tests.peers.tools import DIVERSITY, GDEVAL, IR_MEASURES, Tool
+from tests.peers.tool import Tool
+from tests.peers.tools import DIVERSITY, GDEVAL, IR_MEASURES
 from tests.peers.tools import TOOLS as ALL
 from tests.peers.topics import Topics
 
@@ -90,3 +92,37 @@ def test_ranx_and_scikit_learn_compare_scores_in_double_precision() -> None:
         pair = Pair("nDCG", "ndcg_score")
         assert sklearn.scores(pair, given)["1"] == pytest.approx(ours(sklearn, pair, given)["1"])
         assert (ours(sklearn, pair, given)["1"] == 1) is first
+
+
+@pytest.mark.parametrize("theirs", ["nDCG", "nDCG@3", "DCG", "DCG@3", "AP"])
+@pytest.mark.parametrize("precision", ["dicts", "files"])
+def test_scikit_learn_counts_equal_scores_together(theirs: str, precision: str) -> None:
+    """DCG and nDCG are means over all orders, AP has one threshold for equal scores; alone and as files."""
+    pytest.importorskip("sklearn", reason=f"comparing needs it: {HELP}")
+    tool = TOOLS["scikit-learn"]
+    (pair,) = [pair for pair in tool.pairs if pair.ours == theirs]
+    given = topics(1)
+    if precision == "files":
+        run = {topic: {**scores, "another": 0.25} for topic, scores in given.run.items()}
+        given = Topics(given.qrels, run)
+        lines = [f"{t} Q0 {doc} 1 {score!r} x" for t, mine in run.items() for doc, score in mine.items()]
+        evaluated = ireval.evaluate(given.qrels, "\n".join(lines).encode(), [theirs], conventions="sklearn")
+        found = {row["topic"]: row[theirs] for row in evaluated.rows()}
+    else:
+        found = ours(tool, pair, given)
+    assert found == pytest.approx(tool.scores(pair, given), rel=0, abs=1e-9)
+
+
+def test_the_mean_over_all_orders() -> None:
+    """nDCG of every order of four documents, of which three have equal scores, computed one by one."""
+    grades, scores = {"a": 3, "b": 0, "c": 1, "d": 2}, {"a": 1.0, "b": 1.0, "c": 1.0, "d": 2.0}
+    orders = [["d", *rest] for rest in permutations("abc")]
+    alone = [ireval.explain("".join(str(grades[doc]) for doc in order)).value("nDCG@3") for order in orders]
+    for ties in ("averaged", "sklearn"):
+        found = ireval.evaluate({"1": grades}, {"1": scores}, ["nDCG@3", "RR"], ties=ties)
+        assert found.mean["nDCG@3"] == pytest.approx(sum(x or 0 for x in alone) / len(alone))
+        assert found.mean["RR"] == 1  # it has no mean over orders, and takes the docnos
+    last = ireval.evaluate({"1": grades}, {"1": scores}, ["AP"], ties="sklearn").mean["AP"]
+    assert last == pytest.approx((1 + 3 / 4 + 3 / 4) / 3)
+    cut = ireval.evaluate({"1": grades}, {"1": scores}, ["nDCG"], ties="averaged", max_documents=2).mean["nDCG"]
+    assert cut == ireval.evaluate({"1": grades}, {"1": {"d": 2.0, "c": 1.0}}, ["nDCG"]).mean["nDCG"]

@@ -39,7 +39,7 @@ def trap(preset: str, *words: str) -> str:
 
 
 def test_every_tool_for_rag_has_traps() -> None:
-    assert {key for key, preset in PRESETS.items() if preset.traps} == {"ragas", "llama_index", "haystack"}
+    assert all(PRESETS[key].traps for key in ("ragas", "llama_index", "haystack"))
 
 
 def test_ragas_forgives_what_was_not_retrieved() -> None:

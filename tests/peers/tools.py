@@ -6,11 +6,12 @@ A pair has our spelling, the tool's spelling, and overrides of the tool's preset
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from ireval.ranking.judgements import POOLED, Ranking
-from tests.peers.asking import CLOSE, Pair, Scores, by_ir_measures, by_pyndeval, by_ranx, by_sklearn, by_trec_eval
+from tests.peers.asking import CLOSE, Pair, by_ir_measures, by_pyndeval, by_ranx, by_sklearn, by_trec_eval
+from tests.peers.engine_tools import ENGINE_TOOLS
+from tests.peers.learning_tools import LEARNING_TOOLS
 from tests.peers.rag_tools import (
     HAYSTACK,
     LLAMA_INDEX,
@@ -20,43 +21,10 @@ from tests.peers.rag_tools import (
     by_ragas,
     nothing_expected,
 )
-from tests.peers.topics import Topics
+from tests.peers.tool import Difference, Tool
 
 CUTOFFS = (1, 3, 5, 10, 20)
 FLOOR = 1e-5  # a geometric mean raises lower scores to this
-
-
-@dataclass(frozen=True)
-class Difference:
-    """A difference from a tool that no convention covers: its measure, its description, and where it occurs."""
-
-    measure: str
-    text: str
-    where: Callable[[Pair, Ranking], bool]
-
-
-@dataclass(frozen=True, eq=False)
-class Tool:
-    """A tool: its package, its preset, and the function that calls it.
-
-    ``package`` is empty where the tests have the tool's formulas instead of the tool.
-    Topics without a score from the tool are not compared.
-    """
-
-    title: str
-    package: str
-    preset: str
-    scores: Callable[[Pair, Topics], Scores]
-    pairs: tuple[Pair, ...]
-    ties: bool = False  #: whether topics with equal scores are compared, too
-    negative: bool = True  #: whether topics with negative grades are compared, too
-    subtopics: bool = False
-    differences: tuple[Difference, ...] = ()
-
-    @property
-    def column(self) -> str:
-        """The tool's name without the part in brackets."""
-        return self.title.partition(" (")[0]
 
 
 def _at(ours: str, theirs: str, *cutoffs: int, **overrides: object) -> Iterable[Pair]:
@@ -211,4 +179,6 @@ TOOLS = (
     Tool("Ragas", "", "ragas", by_ragas, RAGAS, differences=_BY_RAGAS),
     Tool("LlamaIndex", "llama_index", "llama_index", by_llama_index, LLAMA_INDEX),
     Tool("Haystack", "haystack", "haystack", by_haystack, HAYSTACK),
+    *LEARNING_TOOLS,
+    *ENGINE_TOOLS,
 )

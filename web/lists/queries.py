@@ -133,8 +133,9 @@ class Queries(Measured):
         """Notes on queries without relevant documents, and on geometric means."""
         notes = []
         empty = [title for title, r in zip(self.titles, self._several.relevant, strict=True) if not r]
-        if empty and self.state.conventions["no_relevant"] == "score-0":
-            notes.append(say(Message("empty-queries-score-0", queries=empty)))
+        score = self.state.conventions["no_relevant"]
+        if empty and score != "left-out":
+            notes.append(say(Message(f"empty-queries-{score}", queries=empty)))
         return notes + [text for mean in self._geometric for text in floor_notes(self.state, mean, self.titles)]
 
     @property

@@ -104,8 +104,10 @@ class Facts:
         gains = sorted((self.worth(grade) for grade, _ in among), reverse=True)
         if self.chosen.get("ideal") == "best-everywhere":
             gains = gains[:1] * min(self.n, self.k or self.n)
-        ends_early = self.chosen.get("ideal_cut") == "list-end" and not self.k
-        return gains[: max(self.n, 1)] if ends_early else gains
+        end = self.chosen.get("ideal_cut")
+        if end == "shorter":
+            return gains[: self.n]
+        return gains[: max(self.n, 1)] if end == "list-end" and not self.k else gains
 
     @property
     def ideal_of_relevant(self) -> list[int]:

@@ -21,7 +21,7 @@ _LABELS = {"u": "unjudged", "p": "unjudged", "n": "0", "r": "1", "-": "unjudged"
 _NOT_NAMED = {"no_relevant", "decimals", "ties", "missing"}
 
 #: What choices that depend on a cutoff amount to without one.
-_WITHOUT_CUTOFF = {"whole": "uncut", "min-r-k": "all-relevant"}
+_WITHOUT_CUTOFF = {"whole": "uncut", "shorter": "list-end", "min-r-k": "all-relevant"}
 
 
 def shown(ranked: RankedList, title: str = "", letter: str = "d", taken: Iterable[str] = ()) -> Shown:
@@ -100,7 +100,7 @@ def _choice_text(table: StepTable, convention: Parameter) -> str:
     value = p.values[convention.name]
     if not convention.choices:
         return number_text(value)
-    if convention.name == "ideal_cut" and value != "uncut" and p.values.get("k"):
+    if convention.name == "ideal_cut" and value not in {"uncut", "shorter"} and p.values.get("k"):
         return say(Message("ends-at-cutoff"))
     if not p.values.get("k"):
         value = _WITHOUT_CUTOFF.get(value, value)

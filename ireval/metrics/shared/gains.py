@@ -13,6 +13,7 @@ from ireval.conventions.gains_and_ideals import Gain
 from ireval.measure import Column, Params, Table, whole_list
 from ireval.numbers.arrays import Bools, Floats, Grades, counts, resized
 from ireval.numbers.expression import Num
+from ireval.ranking.equal_scores import means
 from ireval.ranking.judgements import Ranking
 
 LEGEND_G = ("G[i]", "gain of the document at rank i")
@@ -52,17 +53,20 @@ def start(column: str) -> tuple[str, str]:
 
 
 def list_gains(t: Table, by: Gain | None = None) -> Floats:
-    """The gain at each rank of the list."""
+    """The gain at each rank of the list; documents that are counted together each have the mean of their gains."""
     gains: Floats = t.share(_worth, by or t.p.chosen("gain"), t.grades)
-    return gains
+    groups = t.ranking.score_groups
+    return gains if groups is None else means(gains, resized(groups, t.width, -1))
 
 
 def ideal_gains(t: Table, by: Gain | None = None) -> Floats:
     """The gain at each rank of the ideal list, cut or filled with 0 to the table's rows."""
     ideal = t.share(resized, ideal_list(t.p, t.ranking), t.width, 0)
+    end = t.p.chosen("ideal_cut")
     # A block has lists that are shorter than the table; a single list is as long as the table.
-    if t.p.chosen("ideal_cut").with_list and not t.p.k and t.rows.ndim > 1:
-        ideal = np.where(t.arrays.rank <= t.rows, ideal, 0).astype(ideal.dtype)
+    if end.never_longer or (end.with_list and not t.p.k and t.rows.ndim > 1):
+        last = t.ranking.length if end.never_longer else t.rows
+        ideal = np.where(t.arrays.rank <= last, ideal, 0).astype(ideal.dtype)
     gains: Floats = t.share(_worth, by or t.p.chosen("gain"), ideal)
     return gains
 
@@ -74,7 +78,8 @@ def no_gain(t: Table) -> Bools:
 
 def no_ideal_gain(t: Table) -> Bools:
     """Whether no document of the ideal list has a gain."""
-    return np.equal(np.count_nonzero(ideal_list(t.p, t.ranking), axis=-1, keepdims=True), 0)
+    nothing: Bools = np.equal(np.count_nonzero(ideal_list(t.p, t.ranking), axis=-1, keepdims=True), 0)
+    return nothing | (t.ranking.length == 0) if t.p.chosen("ideal_cut").never_longer else nothing
 
 
 def ideal_rows(ranking: Ranking, p: Params) -> Floats:

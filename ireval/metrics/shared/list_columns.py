@@ -8,7 +8,8 @@ from functools import partial
 import numpy as np
 
 from ireval.measure import Column, Table
-from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.arrays import Bools, Floats, resized
+from ireval.ranking.equal_scores import last_ranks
 
 #: Recall levels are decimal fractions, recall a binary one: 0.3 of 10 documents are 3, not 3.0000000000000004.
 SLACK = 1e-9
@@ -60,3 +61,11 @@ def first_rank(there: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Floats
 def is_empty(t: Table) -> Bools:
     """Where nothing was retrieved, so that a share of the retrieved documents has nothing to divide by."""
     return np.equal(t.length, 0)
+
+
+def at_last_of_equals(t: Table, precision: Floats) -> Floats:
+    """The precision at each rank; where documents with equal scores count together, at the last of them."""
+    if t.ranking.score_groups is None:
+        return precision
+    last = np.minimum(last_ranks(resized(t.ranking.score_groups, t.width, -1)), t.end)
+    return np.take_along_axis(precision, last.astype(np.intp) - 1, axis=-1)

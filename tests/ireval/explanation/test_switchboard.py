@@ -19,6 +19,13 @@ FIFTEEN = AWKWARD["the lectures' fifteen"]
 SOURCES = tuple(key for key, preset in PRESETS.items() if not preset.tool)
 TREC = ("trec_eval", "ir_measures", "ranx")
 RAG = ("llama_index", "haystack")
+BOOSTING = ("xgboost", "lightgbm")
+ENGINES = ("elasticsearch", "quepid")
+#: The tools that have nDCG as trec_eval has it.
+LIKE_TREC = (*TREC, "torchmetrics", "beir", "ntcireval")
+#: The tools that have AP without a cutoff as trec_eval has it.
+AP_LIKE_TREC = (*TREC, *RAG, *BOOSTING, "ml_metrics", "beir", "ntcireval", "quepid")
+BY_FOUND = ("sklearn", "ragas", "torchmetrics")
 
 
 def row(x: Typed, measure: str, current: str = "lillis", **chosen: Any) -> Row:
@@ -33,19 +40,21 @@ def groups(found: Row) -> list[tuple[set[str], float | None, tuple[str, ...]]]:
 def test_average_precision_by_its_divisor() -> None:
     precisions = 1 / 1 + 2 / 3 + 3 / 6 + 4 / 10 + 5 / 15
     assert groups(row(FIFTEEN, "AP")) == [
-        ({*SOURCES, *TREC, *RAG}, round(precisions / 10, 9), ("divisor",)),
-        ({"sklearn", "ragas"}, round(precisions / 5, 9), ("divisor",)),
+        ({*SOURCES, *AP_LIKE_TREC}, round(precisions / 10, 9), ("divisor",)),
+        ({*BY_FOUND}, round(precisions / 5, 9), ("divisor",)),
     ]
 
 
-def ndcg(*, early: bool, all_judged: bool = True, binary: bool = False) -> float:
+def ndcg(*, early: bool, all_judged: bool = True, binary: bool = False, exponential: bool = False) -> float:
     """nDCG@10 of the fifteen documents: discounted from rank 2 or 3, with the ideal list of all judged documents or of
-    the retrieved ones, and with or without grades.
+    the retrieved ones, and with grades, without them, or with 2^grade - 1.
     """
     grades = [1, 0, 1, 0, 0, 3, 0, 0, 0, 2]
     ideal = [3, 3, 3, 2, 2, 2, 1, 1, 1, 1] if all_judged else [3, 3, 2, 1, 1]
     if binary:
         grades, ideal = [min(g, 1) for g in grades], [1] * len(ideal)
+    if exponential:
+        grades, ideal = [2**g - 1 for g in grades], [2**g - 1 for g in ideal]
 
     def dcg(gains: list[int]) -> float:
         return sum(g / (log2(i + 1) if early else max(1, log2(i))) for i, g in enumerate(gains, start=1))
@@ -57,19 +66,30 @@ def test_ndcg_by_its_discount_and_its_ideal_list() -> None:
     found = row(FIFTEEN, "nDCG@10")
     assert groups(found) == [
         ({"lillis", "kth"}, ndcg(early=False), ("discount", "gain", "ideal")),
-        ({"thesis", "mir", *TREC, "haystack"}, ndcg(early=True), ("discount",)),
+        ({"thesis", "mir", *LIKE_TREC, "haystack"}, ndcg(early=True), ("discount",)),
+        ({*BOOSTING, *ENGINES}, ndcg(early=True, exponential=True), ("discount", "gain")),
         ({"blog", "sklearn"}, ndcg(early=True, all_judged=False), ("discount", "ideal")),
         ({"llama_index"}, ndcg(early=True, binary=True), ("discount", "gain")),
     ]
-    assert [round(g.value or 0, 3) for g in found.groups] == [0.287, 0.315, 0.469, 0.472]
+    assert [round(g.value or 0, 3) for g in found.groups] == [0.287, 0.315, 0.247, 0.469, 0.472]
 
 
 def test_ndcg_with_a_cutoff_where_the_ideal_list_is_not_cut() -> None:
-    """Ten documents are relevant. LlamaIndex and Haystack keep all of them in the ideal list of nDCG@5."""
+    """Ten documents are relevant. LlamaIndex, Haystack and Quepid keep all of them in the ideal list of nDCG@5."""
     found = row(Typed("10100", "1" * 8), "nDCG@5", "trec_eval")
     dcg, ideal = 1 + 1 / log2(4), [1 / log2(i + 1) for i in range(1, 11)]
-    assert groups(found)[0] == ({"thesis", "mir", *TREC}, round(dcg / sum(ideal[:5]), 9), groups(found)[0][2])
-    assert ({*RAG}, round(dcg / sum(ideal), 9), ("ideal_cut",)) in groups(found)
+    alike = {"thesis", "mir", *LIKE_TREC, *BOOSTING, "elasticsearch"}
+    assert groups(found)[0] == (alike, round(dcg / sum(ideal[:5]), 9), groups(found)[0][2])
+    assert ({*RAG, "quepid"}, round(dcg / sum(ideal), 9), ("ideal_cut",)) in groups(found)
+
+
+def test_elasticsearch_ends_the_ideal_list_with_a_short_ranking() -> None:
+    """Three documents are relevant and two were returned: its ideal list has two documents, that of XGBoost three."""
+    found = row(Typed("01", "11"), "nDCG@10", "xgboost")
+    dcg, two = 1 / log2(3), 1 + 1 / log2(3)
+    assert groups(found)[0][1] == round(dcg / (two + 1 / log2(4)), 9)
+    (its,) = (group for group in groups(found) if "elasticsearch" in group[0])
+    assert its == ({"elasticsearch"}, round(dcg / two, 9), ("ideal_cut",))
 
 
 def test_bpref_where_few_are_judged_non_relevant() -> None:
@@ -92,8 +112,9 @@ def test_interpolation_by_interval() -> None:
 def test_an_undefined_score_differs_from_0() -> None:
     found = row(Typed("000"), "AP", "kth")
     assert groups(found) == [
-        ({*SOURCES, "llama_index"}, None, ("no_relevant",)),
-        ({*TREC, "sklearn", "ragas", "haystack"}, 0, ("no_relevant",)),
+        ({*SOURCES, "llama_index", "ntcireval"}, None, ("no_relevant",)),
+        ({*TREC, *BY_FOUND, "haystack", "beir", "quepid"}, 0, ("no_relevant",)),
+        ({*BOOSTING, "ml_metrics"}, 1, ("no_relevant",)),
     ]
 
 
@@ -108,7 +129,7 @@ def test_a_measure_that_a_tool_does_not_compute_is_not_compared() -> None:
 def test_all_columns_agree_where_nothing_depends_on_conventions() -> None:
     found = row(FIFTEEN, "P@10")
     assert not found.differs
-    assert groups(found) == [({*PRESETS} - {"haystack"}, 0.4, ())]  # it has no precision
+    assert groups(found) == [({*PRESETS} - {"haystack", "lightgbm", "ml_metrics"}, 0.4, ())]  # they have no precision
 
 
 def test_overrides_have_their_own_column() -> None:
@@ -116,18 +137,17 @@ def test_overrides_have_their_own_column() -> None:
     found = row(FIFTEEN, "AP", "lillis", rel=2, ties="input-order")
     assert [cell.key for cell in found.cells] == [CUSTOM, *PRESETS]
     assert groups(found)[0] == ({CUSTOM}, round((1 / 6 + 2 / 10 + 3 / 15) / 6, 9), ("rel", "divisor"))
-    assert groups(found)[1] == ({*SOURCES, *TREC, *RAG}, 0.29, ("rel",))
-    assert groups(found)[2] == ({"sklearn", "ragas"}, 0.58, ("rel", "divisor"))
+    assert groups(found)[1] == ({*SOURCES, *AP_LIKE_TREC}, 0.29, ("rel",))
+    assert groups(found)[2] == ({*BY_FOUND}, 0.58, ("rel", "divisor"))
 
 
 def test_choices_without_effect_are_not_deciding() -> None:
     """Whether the ideal list ends with the ranking matters only if the ideal list is longer."""
     short, long = Typed("10", "11"), Typed("1000", "11")
     assert {"ideal_cut", "no_relevant"} <= set(row(long, "nDCG", "thesis").groups[0].idle)
-    assert groups(row(long, "nDCG", "thesis"))[0][0] == {"thesis", "mir", *TREC, *RAG}
-    assert ({*TREC, *RAG}, round(1 / (1 + 1 / log2(3) + 1 / 2), 9), ("ideal_cut",)) in groups(
-        row(short, "nDCG", "thesis")
-    )
+    alike = {*LIKE_TREC, *RAG, *BOOSTING, "quepid"}
+    assert groups(row(long, "nDCG", "thesis"))[0][0] == {"thesis", "mir", "elasticsearch", *alike}
+    assert (alike, round(1 / (1 + 1 / log2(3) + 1 / 2), 9), ("ideal_cut",)) in groups(row(short, "nDCG", "thesis"))
 
 
 def test_a_setting_in_the_spelling_is_the_same_in_all_columns() -> None:

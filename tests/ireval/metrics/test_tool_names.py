@@ -25,7 +25,7 @@ def bare(name: str) -> str:
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.title)
 def test_every_name_that_a_tool_is_asked_by_is_declared(tool: object) -> None:
-    from tests.peers.tools import Tool
+    from tests.peers.tool import Tool
 
     assert isinstance(tool, Tool)
     key = KEYS[tool.title.partition(" (")[0]]

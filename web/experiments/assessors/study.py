@@ -13,13 +13,13 @@ from werkzeug.datastructures import MultiDict
 from ireval.agreement.labels_in_common import Judgements
 from ireval.collection import Topic
 from ireval.collection.stored_collection import Collection
-from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
+from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.errors import InputError, nearest
 from ireval.experiments.assessors.assessor_comparison import USUAL_MEASURES, AssessorComparison, compare_assessors
 from ireval.experiments.assessors.label_lines import read_rankings
 from ireval.experiments.assessors.label_matrix import SORTS
 from ireval.experiments.assessors.label_sets import ranked_runs, read_label_sets, write_rankings
-from ireval.trec.rank_order import RankOrder, rank_rows
+from ireval.trec.rank_order import rank_rows, usual_order
 from ireval.trec.runs import Run
 from web.collections import library
 
@@ -162,8 +162,7 @@ def _pair(given: Given, found: AssessorComparison) -> tuple[str, str]:
 
 def _ranks(runs: Mapping[str, Run], conventions: Mapping[str, Any]) -> Callable[[str, str], list[str]]:
     """What gives the documents of a run for a topic, best first; none if the run lacks the topic."""
-    ties = conventions["ties"]
-    order = RankOrder(ties, conventions["scores"]) if ties in _orders() else RankOrder(scores=conventions["scores"])
+    order = usual_order(conventions["ties"], conventions["scores"])
 
     def ranked(name: str, topic: str) -> list[str]:
         run = runs[name]
@@ -174,8 +173,3 @@ def _ranks(runs: Mapping[str, Run], conventions: Mapping[str, Any]) -> Callable[
         return [run.groups.docs[row] for row in rows[run.groups.starts[place] : run.groups.starts[place + 1]].tolist()]
 
     return ranked
-
-
-def _orders() -> set[str]:
-    """The choices of the convention for equal scores that are orders of their own."""
-    return {choice.key for choice in CONVENTIONS["ties"].choices if choice.key != "ir-measures"}

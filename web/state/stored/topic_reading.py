@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError
 from ireval.ranking.labels import MOST_RANKS
-from ireval.trec.rank_order import RankOrder
+from ireval.trec.rank_order import RankOrder, usual_order
 from web.collections import library
 from web.state.lab_list import Listed
 from web.state.lab_state import Number
@@ -83,6 +83,4 @@ def _order(source: Mapping[str, str]) -> RankOrder:
     """The order of documents with equal scores: what the address says itself, whatever its preset says."""
     given = {name: source.get(name, "") for name in ("ties", "scores")}
     known = {name: text for name, text in given.items() if any(c.key == text for c in CONVENTIONS[name].choices)}
-    if known.get("ties") == "ir-measures":  # it has no order of its own
-        del known["ties"]
-    return RankOrder(**known)
+    return usual_order(known.get("ties", ""), known.get("scores", "double"))
