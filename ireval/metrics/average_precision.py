@@ -110,7 +110,6 @@ def _of_terms(
 
 
 def _by_divisor(name: str) -> Mistake:
-    """Another divisor where the right one is all relevant documents."""
     did, count = OTHER_DIVISORS[name]
     divisor = Divisor(name, name, "", count=count, latex=lambda _: name)
 
@@ -331,6 +330,7 @@ MEASURE = Measure(
         **{"sklearn": ("average_precision_score",), "ragas": ("context_precision",), "llama_index": ("ap",)},
         **{"haystack": ("DocumentMAPEvaluator",), "torchmetrics": ("RetrievalMAP",), "ml_metrics": ("apk", "mapk")},
         **{"xgboost": ("map", "map@{k}"), "lightgbm": ("map@{k}",), "beir": ("MAP@{k}",), "quepid": ("AP@{k}",)},
+        "ntcireval": ("AP",),
     },
     cutoff=CUTOFF,
     mean_name="MAP",

@@ -191,6 +191,7 @@ MEASURE = Measure(
         "xgboost": ("ndcg", "ndcg@{k}"),
         "lightgbm": ("ndcg@{k}",),
         "torchmetrics": ("RetrievalNormalizedDCG",),
+        "elasticsearch": ("normalized_dcg",),
         "beir": ("NDCG@{k}",),
         "ntcireval": ("MSnDCG@{k}",),
         "quepid": ("nDCG@{k}",),

@@ -19,7 +19,9 @@ from tests.peers.topics import Topics
 #: The highest grade of the random topics, which both engines are told.
 TOP = 3
 ELASTICSEARCH = (
-    *at_cutoffs(("P", "precision"), ("R", "recall"), ("RR", "mean_reciprocal_rank"), ("DCG", "dcg"), ("nDCG", "ndcg")),
+    *at_cutoffs(
+        ("P", "precision"), ("R", "recall"), ("RR", "mean_reciprocal_rank"), ("DCG", "dcg"), ("nDCG", "normalized_dcg")
+    ),
     *at_cutoffs((f"ERR(top='{TOP}')", "expected_reciprocal_rank")),
 )
 QUEPID = (
@@ -28,11 +30,11 @@ QUEPID = (
 )
 BEIR = at_cutoffs(
     *(("nDCG", "NDCG"), ("AP", "MAP"), ("R", "Recall"), ("P", "P"), ("RR", "MRR")),
-    *(("RelP", "R_cap"), ("Unjudged", "Hole"), ("Success", "Accuracy")),
+    *(("RelP", "R_cap"), ("Unjudged", "Hole"), ("Success", "top_k_accuracy")),
 )
 NTCIREVAL = (
-    *at_cutoffs(("nDCG", "MSnDCG"), ("P", "Precision"), ("Success", "Hit"), ("AP", "AP")),
-    *(Pair("AP", "AP"), Pair("Q", "QMeasure"), Pair("Q(beta=10)", "QMeasure?10"), Pair("RR", "RR")),
+    *at_cutoffs(("nDCG", "MSnDCG"), ("P", "P"), ("Success", "Hit"), ("AP", "AP")),
+    *(Pair("AP", "AP"), Pair("Q", "Q-measure"), Pair("Q(beta=10)", "Q-measure?10"), Pair("RR", "RR")),
     Pair(f"ERR(top='{TOP}')", "ERR"),
     *(Pair(f"nDCG@{k}", f"MSnDCG@{k}", {"gain": "exponential"}) for k in CUTOFFS),
 )
@@ -102,7 +104,7 @@ ELASTICSEARCH_FORMULAS: dict[str, Formula] = {
     "recall": recall,
     "mean_reciprocal_rank": reciprocal_rank,
     "dcg": dcg,
-    "ndcg": normalised_dcg,
+    "normalized_dcg": normalised_dcg,
     "expected_reciprocal_rank": expected_reciprocal_rank,
 }
 QUEPID_FORMULAS: dict[str, Formula] = {
@@ -134,7 +136,7 @@ BEIR_FORMULAS: dict[str, Formula] = {
     "MRR": reciprocal_rank,
     "R_cap": capped_recall,
     "Hole": hole,
-    "Accuracy": top_k_accuracy,
+    "top_k_accuracy": top_k_accuracy,
 }
 #: What BEIR gets from pytrec_eval, under the names there.
 _BY_TREC_EVAL = {"NDCG": "ndcg_cut", "MAP": "map_cut", "Recall": "recall", "P": "P"}
@@ -146,6 +148,9 @@ def by_beir(pair: Pair, topics: Topics) -> Scores:
     if name in _BY_TREC_EVAL:
         return by_trec_eval(Pair(pair.ours, f"{_BY_TREC_EVAL[name]}.{k}"), topics)
     return by_formulas(BEIR_FORMULAS)(pair, topics)
+
+
+_CLASSES = {"P": "Precision", "Q-measure": "QMeasure"}
 
 
 def by_ntcireval(pair: Pair, topics: Topics) -> Scores:
@@ -162,12 +167,12 @@ def by_ntcireval(pair: Pair, topics: Topics) -> Scores:
             counts = [mine.judged.count(grade) for grade in range(TOP + 1)]
             settings = {
                 "RR": (),
-                "Precision": (cutoff,),
+                "P": (cutoff,),
                 "Hit": (cutoff,),
                 "ERR": (counts, gains),
-                "QMeasure": (counts, gains, float(beta or 1)),
+                "Q-measure": (counts, gains, float(beta or 1)),
             }.get(name, (counts, gains, cutoff))
-            metric = getattr(import_module("pyNTCIREVAL.metrics"), name)(*settings)
+            metric = getattr(import_module("pyNTCIREVAL.metrics"), _CLASSES.get(name, name))(*settings)
             scores[topic] = float(metric.compute(list(enumerate(mine.ranked))))
     return scores
 

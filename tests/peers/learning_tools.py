@@ -22,9 +22,10 @@ from tests.peers.topics import Topics
 XGBOOST = at_cutoffs(("nDCG", "ndcg"), ("AP", "map"), ("P", "pre"), whole=True)
 LIGHTGBM = at_cutoffs(("nDCG", "ndcg"), ("AP", "map"))
 TORCHMETRICS = (
-    *at_cutoffs(("AP", "map"), ("RR", "mrr"), ("R", "recall"), ("P", "precision"), ("Success", "hit_rate"), whole=True),
-    *at_cutoffs(("nDCG", "ndcg"), whole=True),
-    Pair("Rprec", "r_precision"),
+    *at_cutoffs(("AP", "RetrievalMAP"), ("RR", "RetrievalMRR"), ("R", "RetrievalRecall"), whole=True),
+    *at_cutoffs(("P", "RetrievalPrecision"), ("Success", "RetrievalHitRate"), whole=True),
+    *at_cutoffs(("nDCG", "RetrievalNormalizedDCG"), whole=True),
+    Pair("Rprec", "RetrievalRPrecision"),
 )
 ML_METRICS = at_cutoffs(("AP", "apk"))
 
@@ -123,13 +124,13 @@ def _dcg(gains: list[int]) -> float:
 
 
 TORCHMETRICS_FORMULAS: dict[str, Formula] = {
-    "map": torch_map,
-    "mrr": torch_mrr,
-    "recall": torch_recall,
-    "precision": torch_precision,
-    "hit_rate": torch_hit_rate,
-    "r_precision": torch_r_precision,
-    "ndcg": torch_ndcg,
+    "RetrievalMAP": torch_map,
+    "RetrievalMRR": torch_mrr,
+    "RetrievalRecall": torch_recall,
+    "RetrievalPrecision": torch_precision,
+    "RetrievalHitRate": torch_hit_rate,
+    "RetrievalRPrecision": torch_r_precision,
+    "RetrievalNormalizedDCG": torch_ndcg,
 }
 
 

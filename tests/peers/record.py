@@ -41,20 +41,20 @@ def torchmetrics(given: dict[str, Any]) -> dict[str, float]:
     """The functions of torchmetrics, as its classes call them."""
     torch, tool = import_module("torch"), import_module("torchmetrics.functional.retrieval")
     names = {
-        "map": "average_precision",
-        "mrr": "reciprocal_rank",
-        "recall": "recall",
-        "precision": "precision",
-        "hit_rate": "hit_rate",
-        "ndcg": "normalized_dcg",
+        "RetrievalMAP": "average_precision",
+        "RetrievalMRR": "reciprocal_rank",
+        "RetrievalRecall": "recall",
+        "RetrievalPrecision": "precision",
+        "RetrievalHitRate": "hit_rate",
+        "RetrievalNormalizedDCG": "normalized_dcg",
     }
     scores, grades = torch.tensor(given["scores"]), torch.tensor(given["grades"])
     binary = (grades > 0).long()
-    values = {"r_precision": float(tool.retrieval_r_precision(scores, binary))}
-    for ours, theirs in names.items():
-        function, target = getattr(tool, f"retrieval_{theirs}"), grades if ours == "ndcg" else binary
-        values[ours] = float(function(scores, target))
-        values |= {f"{ours}@{k}": float(function(scores, target, top_k=k)) for k in CUTOFFS}
+    values = {"RetrievalRPrecision": float(tool.retrieval_r_precision(scores, binary))}
+    for name, theirs in names.items():
+        function, target = getattr(tool, f"retrieval_{theirs}"), grades if theirs == "normalized_dcg" else binary
+        values[name] = float(function(scores, target))
+        values |= {f"{name}@{k}": float(function(scores, target, top_k=k)) for k in CUTOFFS}
     return values
 
 

@@ -80,6 +80,18 @@ def test_a_query_without_relevant_documents_is_left_out_or_scores_0() -> None:
     assert counted.value == pytest.approx((1 + 1 / 2) / 3)
 
 
+@pytest.mark.parametrize("measure", ["AP", "AP@3", "nDCG", "nDCG@3", "R", "Rprec", "Q", "GMAP"])
+def test_a_query_without_relevant_documents_scores_1(measure: str) -> None:
+    """As in XGBoost and LightGBM; whoever finds none of the relevant documents there are still gets the lowest score."""
+    empty = explain("000", no_relevant="score-1")
+    assert empty.value(measure) == explain("", "", no_relevant="score-1").value(measure) == 1
+    assert "1 by convention, because no document is relevant" in empty.table(measure).final
+    lowest = 1e-5 if measure == "GMAP" else 0
+    assert explain("000", "1", no_relevant="score-1").value(measure) == lowest
+    two = several("10", "00", no_relevant="score-1").mean(parse("AP"))
+    assert (two.value, two.left_out) == (1, ())
+
+
 def test_two_engines_that_precision_does_not_distinguish() -> None:
     engines = several("00011", "11000")
     assert engines.score(parse("P")).best == [False, False]
