@@ -82,7 +82,7 @@ def test_a_query_without_relevant_documents_is_left_out_or_scores_0() -> None:
 
 @pytest.mark.parametrize("measure", ["AP", "AP@3", "nDCG", "nDCG@3", "R", "Rprec", "Q", "GMAP"])
 def test_a_query_without_relevant_documents_scores_1(measure: str) -> None:
-    """As in XGBoost and LightGBM; whoever finds none of the relevant documents there are still gets the lowest score."""
+    """As in XGBoost and LightGBM; a list that misses what there is still has the lowest score."""
     empty = explain("000", no_relevant="score-1")
     assert empty.value(measure) == explain("", "", no_relevant="score-1").value(measure) == 1
     assert "1 by convention, because no document is relevant" in empty.table(measure).final
