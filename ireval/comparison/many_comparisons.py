@@ -16,7 +16,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from ireval.comparison.significance import RESAMPLES, portions, random_stream
+from ireval.comparison.resampled_means import portions
+from ireval.comparison.significance import RESAMPLES, random_stream
 from ireval.numbers.arrays import Floats
 from ireval.numbers.rounding import SAME
 
@@ -70,7 +71,7 @@ def randomised_tukey(scores: Floats, seed: int) -> Floats:
     sums = scores.sum(axis=0)
     gaps = np.abs(sums[:, None] - sums) - SAME
     at_least = np.ones((systems, systems))
-    for portion in portions(scores.size):
+    for portion in portions(scores.size, RESAMPLES):
         order = stream.random((portion, topics, systems)).argsort(axis=-1)
         shuffled = np.take_along_axis(scores[None], order, axis=-1).sum(axis=1)
         ranges = np.ptp(shuffled, axis=-1)

@@ -10,7 +10,8 @@ from types import MappingProxyType
 import numpy as np
 
 from ireval.comparison.many_comparisons import disagreement, holm, randomised_tukey
-from ireval.comparison.significance import LEVEL, effect_size, interval, p_values, varies
+from ireval.comparison.significance import LEVEL, effect_size, interval, p_values
+from ireval.comparison.snapped_differences import differences_of, varies
 from ireval.conventions import CONVENTIONS
 from ireval.evaluation.evaluation import topic_order
 from ireval.evaluation.mean_notes import by_clause, topic_names
@@ -48,7 +49,7 @@ class PairComparison:
 
     @lazy_attribute
     def differences(self) -> Floats:
-        """B minus A for each topic; differences within rounding error are 0."""
+        """B minus A for each topic, without rounding error."""
         return differences_of(self.a_scores, self.b_scores)
 
     @property
@@ -205,12 +206,6 @@ def with_holm(measures: Sequence[MeasureComparison]) -> list[MeasureComparison]:
         ]
     )
     return [replace(measure, pairs=tuple(next(corrected) for _ in measure.pairs)) for measure in measures]
-
-
-def differences_of(a: Floats, b: Floats) -> Floats:
-    """B minus A; differences within rounding error are 0."""
-    between = b - a
-    return np.where(np.abs(between) <= SAME, 0.0, between)
 
 
 def test_name(key: str) -> str:

@@ -1,4 +1,4 @@
-"""The exact p-value of Wilcoxon's signed-rank test for few differences, with ties and zeros.
+"""The exact p-value of Wilcoxon's signed-rank test for up to 50 differences, with ties and zeros.
 
 If the two systems were equally good, each rank would have a plus or a minus with the same probability. All ways to
 give the signs are counted by the sum of the ranks that have a plus, one rank after the other.
@@ -10,12 +10,12 @@ import numpy as np
 
 from ireval.numbers.arrays import Floats
 
-#: With more differences the normal approximation is used where there are ties or zeros, as SciPy does.
-MOST_EXACT = 13
+#: With more differences that are not 0 the normal approximation is used, as SciPy does.
+MOST_EXACT = 50
 
 
 def signed_rank_p(differences: Floats) -> float:
-    """The two-sided p-value; zeros are left out, and equal sizes share the mean of their ranks.
+    """The two-sided p-value of snapped differences; zeros are left out, and equal sizes share the mean of their ranks.
 
     >>> signed_rank_p(np.array([0.1, 0.3, 0.0, -0.1]))  # ranks 1.5, 3, and 1.5 with a minus: 6 of 8 are as far out
     0.75

@@ -127,6 +127,11 @@ TEST = Parameter(
             "bootstrap",
             "How often the difference is at least as large in topics drawn again from differences with the mean 0.",
         ),
+        Choice(
+            "bootstrap-t",
+            "studentised bootstrap",
+            "As the bootstrap, with each mean divided by its own standard error; it holds with fewer topics.",
+        ),
         Choice("wilcoxon", "Wilcoxon", "The signed-rank test: it uses only the ranks of the differences, by size."),
     ),
     scope="comparison",

@@ -155,7 +155,7 @@ def test_where_tests_disagree_it_is_said() -> None:
     found = measure.pairs[0].p
     assert (found["paired-t"] or 0) > 0.05 > (found["wilcoxon"] or 1)
     said = " ".join(map(say, measure.notes(3)))
-    assert "The tests disagree at 0.05: Wilcoxon finds a difference, sign-flip randomisation, paired t and" in said
+    assert "The tests disagree at 0.05: Wilcoxon finds a difference, sign-flip randomisation, paired t, bootstrap" in said
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,84 @@
+"""Topics drawn again with replacement: two tests of a mean difference, and the interval of it.
+
+What is drawn is how often each topic is taken. One matrix product gives the means of all resamples for many pairs of
+systems at once, so that the number of resamples can follow the number of comparisons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ireval.numbers.arrays import Floats
+from ireval.numbers.rounding import SAME
+
+#: This many numbers are drawn at a time, to save memory.
+CELLS = 1 << 20
+
+
+def shifted_p(differences: Floats, stream: np.random.Generator, resamples: int) -> Floats:
+    """The p-values of the bootstrap test with shift, from snapped differences of shape (topics, pairs).
+
+    The differences of a pair are moved so that their mean is 0. A p-value is the share of resamples whose mean is at
+    least as large as that of the pair, which counts as one of them.
+    """
+    means = differences.mean(axis=0)
+    moved, at_least = differences - means, np.ones(differences.shape[1])
+    for taken in _drawn(len(differences), stream, resamples):
+        at_least += np.count_nonzero(np.abs(taken @ moved) >= np.abs(means) - SAME, axis=0)
+    return at_least / (resamples + 1)
+
+
+def studentised_p(differences: Floats, stream: np.random.Generator, resamples: int) -> Floats:
+    """The p-values of the studentised bootstrap: as ``shifted_p``, with each mean divided by its standard error.
+
+    A resample without spread whose mean is not 0 counts as at least as large. Each pair's differences must vary.
+    """
+    means = differences.mean(axis=0)
+    moved, at_least = differences - means, np.ones(differences.shape[1])
+    squares = moved**2
+    whole = squares.mean(axis=0)
+    least = np.abs(means) / np.sqrt(whole) * (1 - SAME)
+    for taken in _drawn(len(differences), stream, resamples):
+        drawn = taken @ moved
+        spread = np.sqrt(np.maximum(taken @ squares - drawn**2, 0.0))
+        spread[spread <= SAME * np.sqrt(whole)] = 0.0
+        at_least += np.count_nonzero(np.abs(drawn) >= least * spread, axis=0)
+    return at_least / (resamples + 1)
+
+
+def bca_interval(differences: Floats, stream: np.random.Generator, resamples: int, level: float) -> Floats:
+    """The bootstrap intervals of the means, bias-corrected and accelerated (BCa), shape (2, pairs).
+
+    ``level`` is the probability of a mean outside. Each pair's differences must vary. NaN where there is no interval.
+    """
+    from scipy.special import ndtr, ndtri
+
+    means = differences.mean(axis=0)
+    drawn = np.concatenate([taken @ differences for taken in _drawn(len(differences), stream, resamples)])
+    below = np.count_nonzero(drawn < means - SAME, axis=0) + np.count_nonzero(drawn <= means + SAME, axis=0)
+    bias = ndtri(below / (2 * resamples))
+    moved = differences - means
+    acceleration = (moved**3).sum(axis=0) / (6 * (moved**2).sum(axis=0) ** 1.5)
+    ends = np.empty((2, len(means)))
+    for i, share in enumerate((level / 2, 1 - level / 2)):
+        place = bias + ndtri(share)
+        at = ndtr(bias + place / (1 - acceleration * place))
+        ends[i] = [np.quantile(column, q) if q == q else np.nan for column, q in zip(drawn.T, at.tolist(), strict=True)]
+    return ends
+
+
+def _drawn(topics: int, stream: np.random.Generator, resamples: int) -> Iterator[Floats]:
+    """In portions, the share of each topic in each resample: shape (resamples of the portion, topics)."""
+    for portion in portions(topics, resamples):
+        places = stream.integers(0, topics, (portion, topics)) + topics * np.arange(portion)[:, None]
+        counts = np.bincount(places.ravel(), minlength=portion * topics)
+        yield counts.reshape(portion, topics) / topics
+
+
+def portions(cells: int, resamples: int) -> Iterator[int]:
+    """``resamples`` in portions, so that about ``CELLS`` numbers are drawn at a time; each resample has ``cells``."""
+    most = max(1, CELLS // max(1, cells))
+    for done in range(0, resamples, most):
+        yield min(most, resamples - done)

@@ -1,0 +1,52 @@
+"""Differences without rounding error: those that are equal as fractions become equal as numbers.
+
+In floats ``0.3 - 0.2`` and ``0.2 - 0.1`` differ, so that their ranks, ties and signs would be wrong. Whatever looks at
+differences, tests and counts of wins alike, looks at those of this module.
+
+>>> differences_of(np.array([0.2, 0.1, 0.7]), np.array([0.3, 0.2, 0.7])).round(3).tolist()
+[0.1, 0.1, 0.0]
+>>> len(set(differences_of(np.array([0.2, 0.1]), np.array([0.3, 0.2])).tolist()))
+1
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ireval.numbers.arrays import Floats
+from ireval.numbers.rounding import SAME
+
+#: Scores above 1 are less exact in floats: sizes within this share of the largest score are equal, too.
+_SHARE = SAME / 1000
+
+
+def differences_of(a: Floats, b: Floats) -> Floats:
+    """B minus A for each topic, snapped."""
+    largest = max((float(np.abs(x).max()) for x in (a, b) if x.size), default=0.0)
+    return snapped(b - a, largest)
+
+
+def snapped(differences: Floats, largest: float = 0.0) -> Floats:
+    """The differences, with equal sizes where sizes differ only by rounding error, and 0 for those near 0.
+
+    Sizes are sorted; each that follows another within the error becomes equal to it. ``largest`` is the largest score.
+
+    >>> snapped(np.array([0.1, -0.09999999999999998, -1e-17])).tolist()
+    [0.09999999999999998, -0.09999999999999998, 0.0]
+    """
+    sizes = np.abs(np.asarray(differences, dtype=np.float64))
+    if not sizes.size:
+        return sizes
+    error = max(SAME, _SHARE * max(largest, float(sizes.max())))
+    order = np.argsort(sizes, kind="stable")
+    ordered = sizes[order]
+    starts = np.diff(ordered, prepend=0.0) > error  # a size that is not equal to the one before it
+    first = np.concatenate([[0.0], ordered[starts]])
+    equal = np.empty_like(sizes)
+    equal[order] = first[np.cumsum(starts)]
+    return np.where(equal == 0, 0.0, np.copysign(equal, differences))
+
+
+def varies(differences: Floats) -> bool:
+    """Whether snapped differences are not all the same."""
+    return bool(np.ptp(differences) > 0)
