@@ -23,6 +23,8 @@ _MOST_SEED = 2**63 - 1
 @click.option("-q", "--by-topic", is_flag=True, help="Also say for each topic why the runs differ.")
 @convention_options
 @click.option("-N", "--size", metavar="N", help="Number of documents in the collection.")
+@click.option("--family", type=click.Choice(["all", "measure"]), help="Comparisons that Holm corrects together.")
+@click.option("--baseline", default="", metavar="RUN", help="Compare the other runs only with this one.")
 @click.option("--seed", default="0", show_default=True, metavar="N", help="Seed of the random numbers.")
 @click.option("--places", metavar="N", help="Decimals; default: 4, but all in csv and json.")
 @report_format_option
@@ -34,6 +36,8 @@ def compare_command(  # noqa: PLR0917 - one parameter for each option
     preset: str,
     choices: tuple[str, ...],
     size: str | None,
+    family: str | None,
+    baseline: str,
     seed: str,
     places: str | None,
     form: str,
@@ -44,7 +48,9 @@ def compare_command(  # noqa: PLR0917 - one parameter for each option
     measure is AP. A difference is the score of the second run minus the first: RUN_B minus RUN_A.
 
     All tests are paired. The same seed gives the same numbers. --set test=NAME chooses the test that the sentences
-    use: sign-flip, paired-t, bootstrap or wilcoxon.
+    use: sign-flip, paired-t, bootstrap, bootstrap-t or wilcoxon. Holm corrects for all comparisons together; with
+    --family measure for those in each measure. --baseline takes the name of a run, as the report prints it, and makes
+    fewer comparisons.
 
     A topic is compared if all runs have a score for it; a sentence says which are left out and why. The exit status
     is 1 if a run lacks topics that are left out, or if nothing can be compared.
@@ -62,7 +68,9 @@ def compare_command(  # noqa: PLR0917 - one parameter for each option
     chosen: dict[str, Any] = overrides(choices)
     if size is not None:
         chosen["size"] = whole(size, "size", "Documents in the collection", most=1e12)
-    found = compare(qrels, runs, measures or USUAL, conventions=preset, seed=start, **chosen)
+    if family is not None:
+        chosen["family"] = family
+    found = compare(qrels, runs, measures or USUAL, conventions=preset, seed=start, baseline=baseline, **chosen)
     print_lines(map(printable_line, FORMATS[form](found, decimals, by_topic=by_topic)))
     sys.stdout.flush()
     report_files(found.evaluations)

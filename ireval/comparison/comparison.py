@@ -15,14 +15,21 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
 from typing import Any, cast
 
 import numpy as np
 
 from ireval.comparison.contributions import RankedDocuments, ranked_documents
-from ireval.comparison.measure_comparison import MeasureComparison, PairComparison, compare_scores, with_holm
+from ireval.comparison.measure_comparison import (
+    MeasureComparison,
+    compare_scores,
+    count_comparisons,
+    pairs_of,
+    with_holm,
+)
+from ireval.comparison.pair_comparison import PairComparison
 from ireval.comparison.ranking_overlap import Overlap, overlaps
+from ireval.comparison.significance import resamples_for
 from ireval.comparison.topic_differences import TopicDifference, topic_difference
 from ireval.conventions import DEFAULT_PRESET
 from ireval.errors import InputError
@@ -55,6 +62,7 @@ class RunComparison:
     seed: int
     qrels: Qrels
     runs: tuple[Run, ...]
+    baseline: str = ""
     _documents: dict[tuple[str, str], RankedDocuments] = field(default_factory=dict)
     _rows: dict[str, Ints] = field(default_factory=dict)
 
@@ -84,9 +92,15 @@ class RunComparison:
 
     @lazy_attribute
     def overlaps(self) -> dict[tuple[str, str], dict[str, Overlap]]:
-        """How alike the rankings of each pair of runs are, topic by topic; judgements are not used."""
-        topics = self.qrels.topics
-        return {(a.name, b.name): overlaps(a, b, topics, self._order) for a, b in combinations(self.runs, 2)}
+        """How alike the rankings of each pair of runs are, topic by topic; judgements are not used.
+
+        Topics that no measure compares are left out, as their scores are.
+        """
+        compared = {topic for measure in self.measures for topic in measure.topics}
+        topics = [topic for topic in self.qrels.topics if topic in compared]
+        by_name = {run.name: run for run in self.runs}
+        pairs = pairs_of(self.names, self.baseline)
+        return {(a, b): overlaps(by_name[a], by_name[b], topics, self._order) for a, b in pairs}
 
     @lazy_attribute
     def curves(self) -> tuple[Floats, dict[str, Floats]]:
@@ -143,13 +157,16 @@ def compare(
     *,
     conventions: str = DEFAULT_PRESET,
     seed: int = 0,
+    baseline: str = "",
     limit: int = LIMIT,
     **overrides: Any,
 ) -> RunComparison:
     """Compare two or more runs, in a list or in a dict from names to runs; sources are those of ``evaluate``.
 
-    ``conventions`` is a preset, and ``overrides`` are single conventions, ``test`` included. The ``seed`` decides what
-    is drawn at random. Raises ``InputError`` if something cannot be used; for a file, with its name and the line.
+    ``conventions`` is a preset, and ``overrides`` are single conventions, ``test`` and ``family`` included. The
+    ``seed`` decides what is drawn at random. With a ``baseline``, the name of a run, each other run is compared with
+    that one; otherwise each with each. Raises ``InputError`` if something cannot be used; for a file, with its name and
+    the line.
     """
     specs = read_measures(measures)
     subtopics = any(spec.measure.needs_subtopics for spec in specs)
@@ -161,12 +178,21 @@ def compare(
     named = dict(zip(runs, read, strict=True)) if isinstance(runs, Mapping) else read
     texts = [spec.text for spec in specs]
     scored = cast("Comparison", evaluate(given, named, texts, conventions=conventions, **overrides)).runs
+    names, family = [run.name for run in scored], scored[0].conventions["family"]
+    if baseline and baseline not in names:
+        raise InputError("baseline", "no-such-baseline", text=baseline, known=names)
+    settings = {
+        "seed": seed,
+        "baseline": baseline,
+        "resamples": resamples_for(count_comparisons(len(names), len(specs), family, baseline)),
+    }
     return RunComparison(
         scored,
-        tuple(with_holm([_compared(spec, scored, seed) for spec in specs])),
+        tuple(with_holm([_compared(spec, scored, settings) for spec in specs], family, baseline)),
         seed,
         given,
         tuple(replace(run, name=done.name) for run, done in zip(read, scored, strict=True)),
+        baseline,
     )
 
 
@@ -191,7 +217,7 @@ def read_measures(measures: str | Iterable[str]) -> list[Spec]:
     return list(found.values())
 
 
-def _compared(spec: Spec, runs: Sequence[Evaluation], seed: int) -> MeasureComparison:
+def _compared(spec: Spec, runs: Sequence[Evaluation], settings: Mapping[str, Any]) -> MeasureComparison:
     """One measure, on the topics that all runs have."""
     everywhere = set(runs[0].topics).intersection(*(run.topics for run in runs[1:]))
     topics = [topic for topic in runs[0].topics if topic in everywhere]
@@ -199,7 +225,8 @@ def _compared(spec: Spec, runs: Sequence[Evaluation], seed: int) -> MeasureCompa
     for run in runs:
         place = {topic: i for i, topic in enumerate(run.topics)}
         scores[run.name] = run.scores[spec.text].values[np.array([place[t] for t in topics], dtype=np.int64)]
-    return compare_scores(spec, topics, scores, test=runs[0].conventions["test"], seed=seed, why=_why(spec, runs))
+    test = runs[0].conventions["test"]
+    return compare_scores(spec, topics, scores, test=test, why=_why(spec, runs), **settings)
 
 
 def _why(spec: Spec, runs: Sequence[Evaluation]) -> dict[str, Message]:

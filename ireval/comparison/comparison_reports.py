@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from ireval.comparison.comparison import RunComparison
-from ireval.comparison.measure_comparison import TUKEY, MeasureComparison, PairComparison, p_text, test_name
+from ireval.comparison.measure_comparison import MeasureComparison
+from ireval.comparison.pair_comparison import TUKEY, PairComparison, p_text, test_name, test_note
 from ireval.comparison.plain_comparison import PLACES, csv_text, flat_rows, mean_overlap, plain
 from ireval.comparison.ranking_overlap import HEADS
 from ireval.comparison.significance import LEVEL, TESTS
@@ -75,10 +76,10 @@ def _pair(pair: PairComparison, places: int) -> Iterator[str]:
     percent = f"{100 * (1 - LEVEL):g}"
     counts = {"wins": pair.wins, "ties": pair.ties, "losses": pair.losses}
     yield say(Message("pair-difference", {**numbers, **counts}, a=pair.a, b=pair.b, percent=percent))
-    rows = [[test_name(key), _p(pair.p[key]), _p(pair.holm[key])] for key in TESTS]
+    rows = [[test_name(key), _p(pair.p[key]), _p(pair.holm[key]), test_note(key, pair)] for key in TESTS]
     if pair.tukey is not None:
-        rows.append([test_name(TUKEY), _p(pair.tukey), NONE])
-    yield from aligned(["test", "p", "p by Holm"], rows)
+        rows.append([test_name(TUKEY), _p(pair.tukey), NONE, ""])
+    yield from aligned(["test", "p", "p by Holm", ""], rows, left=(0, 3))
 
 
 def _topics(found: RunComparison, measure: MeasureComparison, pair: PairComparison, places: int) -> Iterator[str]:

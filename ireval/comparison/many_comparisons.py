@@ -11,6 +11,7 @@ so it overlooks differences that are the same on nearly every topic:
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
@@ -59,6 +60,24 @@ def holm(values: Mapping[Key, float | None]) -> dict[Key, float | None]:
     return adjusted
 
 
+def lowest_by_holm(values: Mapping[Key, float | None], floors: Mapping[Key, float]) -> dict[Key, float | None]:
+    """What Holm would make of each p-value if it alone were at its floor: the smallest that its test can give.
+
+    Where this is no smaller than the level, the test cannot find a difference, however large that is.
+
+    >>> lowest_by_holm({"a": 0.2, "b": 0.01}, {"a": 0.125, "b": 0.0001})
+    {'a': 0.125, 'b': 0.0002}
+    """
+    known = sorted(p for p in values.values() if p is not None)
+    highest = np.maximum.accumulate([0.0, *(p * (len(known) - i) for i, p in enumerate(known))]).tolist()
+    lowest: dict[Key, float | None] = dict.fromkeys(values)
+    for key, p in values.items():
+        if p is not None:
+            before = bisect_left(known, min(p, floors[key]))
+            lowest[key] = min(1.0, max(highest[before], floors[key] * (len(known) - before)))
+    return lowest
+
+
 def randomised_tukey(scores: Floats, seed: int) -> Floats:
     """The p-values of all pairs of systems, shape (systems, systems), from scores of shape (topics, systems).
 
@@ -70,13 +89,14 @@ def randomised_tukey(scores: Floats, seed: int) -> Floats:
     stream = random_stream(seed, _TUKEY)
     sums = scores.sum(axis=0)
     gaps = np.abs(sums[:, None] - sums) - SAME
-    at_least = np.ones((systems, systems))
+    ranges = []
     for portion in portions(scores.size, RESAMPLES):
         order = stream.random((portion, topics, systems)).argsort(axis=-1)
         shuffled = np.take_along_axis(scores[None], order, axis=-1).sum(axis=1)
-        ranges = np.ptp(shuffled, axis=-1)
-        at_least += np.count_nonzero(ranges[:, None, None] >= gaps, axis=0)
-    return at_least / (RESAMPLES + 1)
+        ranges.append(np.ptp(shuffled, axis=-1))
+    below = np.searchsorted(np.sort(np.concatenate(ranges)), gaps)
+    found: Floats = (RESAMPLES - below + 1) / (RESAMPLES + 1)
+    return found
 
 
 def unpaired_tukey(scores: Floats) -> Floats:

@@ -9,79 +9,25 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ireval.comparison.many_comparisons import disagreement, holm, randomised_tukey
-from ireval.comparison.significance import LEVEL, effect_size, interval, p_values
-from ireval.comparison.snapped_differences import differences_of, varies
-from ireval.conventions import CONVENTIONS
+from ireval.comparison.many_comparisons import holm, lowest_by_holm, randomised_tukey
+from ireval.comparison.pair_comparison import PairComparison, pair_sentences
+from ireval.comparison.significance import (
+    RESAMPLES,
+    TESTS,
+    floors,
+    intervals_of_pairs,
+    p_values_of_pairs,
+)
+from ireval.comparison.snapped_differences import differences_of
 from ireval.evaluation.evaluation import topic_order
 from ireval.evaluation.mean_notes import by_clause, topic_names
 from ireval.measure.spelling import Spec
-from ireval.messages import Message, say
+from ireval.messages import Message
 from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.expression import fixed
-from ireval.numbers.rounding import SAME
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
-#: The key of Tukey's test, which is for all pairs at once and so is no choice of the convention.
-TUKEY = "tukey"
 #: The shares of topics at which a distribution is read: minimum, quartiles and maximum.
 QUARTILES = (0, 25, 50, 75, 100)
-
-
-@dataclass(frozen=True, eq=False)
-class PairComparison:
-    """Two systems in one measure, topic by topic. A difference is that of B minus A.
-
-    ``p`` has the p-value of each test, ``holm`` the same corrected for all ``comparisons`` of the report, and ``tukey``
-    that of Tukey's HSD, which needs three systems. Without topics, and without what a test needs, they are None.
-    """
-
-    a: str
-    b: str
-    better: int
-    a_scores: Floats
-    b_scores: Floats
-    p: Mapping[str, float | None]
-    interval: tuple[float, float] | None
-    tukey: float | None = None
-    holm: Mapping[str, float | None] = field(default_factory=dict)
-    comparisons: int = 1
-
-    @lazy_attribute
-    def differences(self) -> Floats:
-        """B minus A for each topic, without rounding error."""
-        return differences_of(self.a_scores, self.b_scores)
-
-    @property
-    def mean_difference(self) -> float:
-        """The mean of the differences; NaN without topics."""
-        return float(self.differences.mean()) if len(self.differences) else float("nan")
-
-    @lazy_attribute
-    def outcomes(self) -> list[str]:
-        """``win``, ``tie`` or ``loss`` of B for each topic; where neither is better, a win is a higher score."""
-        names = {1: "win", 0: "tie", -1: "loss"}
-        return [names[int(sign)] for sign in np.sign(self.differences) * (self.better or 1)]
-
-    @property
-    def wins(self) -> int:
-        """The number of topics on which B is better."""
-        return self.outcomes.count("win")
-
-    @property
-    def ties(self) -> int:
-        """The number of topics on which the scores are equal."""
-        return self.outcomes.count("tie")
-
-    @property
-    def losses(self) -> int:
-        """The number of topics on which A is better."""
-        return self.outcomes.count("loss")
-
-    @property
-    def effect_size(self) -> float | None:
-        """The mean difference in standard deviations of the differences."""
-        return effect_size(self.differences)
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,31 +82,7 @@ class MeasureComparison:
 
     def pair_notes(self, pair: PairComparison, places: int) -> Iterator[Message]:
         """What the numbers of a pair say: the means, the test in use, and whether the tests agree."""
-        mean, count = pair.mean_difference, len(self.topics)
-        values: dict[str, object] = {"measure": self.name, "a": pair.a, "b": pair.b, "count": count}
-        if abs(mean) <= SAME:
-            yield Message("pair-mean-equal", values)
-        elif not pair.better:
-            yield Message("pair-mean-of-neither", values, size=fixed(mean, places))
-        else:
-            better, worse = (pair.b, pair.a) if mean * pair.better > 0 else (pair.a, pair.b)
-            yield Message("pair-mean", values, better=better, worse=worse, size=fixed(abs(mean), places))
-        if pair.better:
-            yield Message("pair-tally", a=pair.a, b=pair.b, wins=pair.wins, losses=pair.losses, ties=pair.ties)
-        p = pair.holm.get(self.test)
-        if p is not None:
-            key = "test-finds-difference" if p < LEVEL else "test-finds-none"
-            corrected = Message("p-by-holm", count=pair.comparisons) if pair.comparisons > 1 else ""
-            yield Message(key, test=test_name(self.test), p=_equation(p), level=LEVEL, corrected=corrected)
-        family = {} if pair.tukey is None else {TUKEY: pair.tukey}
-        if split := disagreement({**pair.holm, **family}, LEVEL):
-            finding, others = ([test_name(key) for key in keys] for keys in split)
-            counts = {"number": len(finding), "rest": len(others)}
-            yield Message("tests-disagree", counts, level=LEVEL, finding=finding, others=others)
-        if count < 2:
-            yield Message("one-topic-is-no-test")
-        elif not varies(pair.differences):
-            yield Message("same-difference-everywhere" if pair.differences.any() else "no-difference-anywhere")
+        return pair_sentences(self.name, self.test, len(self.topics), pair, places)
 
 
 def compare_scores(
@@ -171,57 +93,88 @@ def compare_scores(
     test: str,
     seed: int,
     why: Mapping[str, Message] = MappingProxyType({}),
+    resamples: int = RESAMPLES,
+    baseline: str = "",
 ) -> MeasureComparison:
     """Compare systems by their scores on the same topics; topics on which one has no score (NaN) are left out.
 
-    ``why`` has a clause for each of these topics, and for others that are left out too.
+    ``why`` has a clause for each of these topics, and for others that are left out too. With a ``baseline`` each other
+    system is compared with that one; otherwise each with each.
     """
     known: Bools = np.count_nonzero(np.isnan(np.stack(list(scores.values()), axis=-1)), axis=-1) == 0
     unknown = [topic for topic, there in zip(topics, known.tolist(), strict=True) if not there]
     clauses = dict.fromkeys(unknown, Message("without-a-score")) | dict(why)
     kept = {name: values[known] for name, values in scores.items()}
     table = np.stack(list(kept.values()), axis=-1)
-    tukey = randomised_tukey(table, seed) if len(kept) > 2 and len(table) > 1 else None
-    pairs = []
-    for (i, a), (j, b) in combinations(enumerate(kept), 2):
-        between = differences_of(kept[a], kept[b])
-        p, around = p_values(between, seed), interval(between, seed)
-        family = None if tukey is None else float(tukey[i, j])
-        pairs.append(PairComparison(a, b, spec.measure.better, kept[a], kept[b], p, around, family))
+    tukey = randomised_tukey(table, seed) if len(kept) > 2 and len(table) > 1 and not baseline else None
+    names, place = pairs_of(list(kept), baseline), {name: i for i, name in enumerate(kept)}
+    between = np.stack([differences_of(kept[a], kept[b]) for a, b in names], axis=-1)
+    tested = zip(names, p_values_of_pairs(between, seed, resamples), intervals_of_pairs(between, seed), strict=True)
+    pairs = [
+        PairComparison(
+            a,
+            b,
+            spec.measure.better,
+            kept[a],
+            kept[b],
+            p,
+            around,
+            None if tukey is None else float(tukey[place[a], place[b]]),
+            lowest=floors(between[:, i], resamples),
+        )
+        for i, ((a, b), p, around) in enumerate(tested)
+    ]
     compared = tuple(topic for topic, there in zip(topics, known.tolist(), strict=True) if there)
     left_out = tuple(sorted(set(clauses) - set(compared), key=topic_order))
     return MeasureComparison(spec, compared, left_out, kept, tuple(pairs), test, clauses)
 
 
-def with_holm(measures: Sequence[MeasureComparison]) -> list[MeasureComparison]:
-    """The same comparisons with Holm's correction for all of them: each pair of systems in each measure."""
-    keys = list(CONVENTIONS["test"].choices)
-    pairs = [pair for measure in measures for pair in measure.pairs]
-    columns = {choice.key: holm({i: pair.p[choice.key] for i, pair in enumerate(pairs)}) for choice in keys}
-    tested = sum(any(p is not None for p in pair.p.values()) for pair in pairs)
-    corrected = iter(
-        [
-            replace(pair, holm={key: column[i] for key, column in columns.items()}, comparisons=tested)
-            for i, pair in enumerate(pairs)
-        ]
-    )
-    return [replace(measure, pairs=tuple(next(corrected) for _ in measure.pairs)) for measure in measures]
+def pairs_of(names: Sequence[str], baseline: str = "") -> list[tuple[str, str]]:
+    """The pairs of systems that are compared.
 
-
-def test_name(key: str) -> str:
-    """The name of a test in a sentence."""
-    return say(Message("tukey-randomised")) if key == TUKEY else CONVENTIONS["test"].choice(key).short
-
-
-def p_text(p: float) -> str:
-    """A p-value with four decimals, or that it is smaller.
-
-    >>> p_text(0.04271), p_text(0.0000012)
-    ('0.0427', '< 0.0001')
+    >>> pairs_of(["a", "b", "c"]), pairs_of(["a", "b", "c"], "b")
+    ([('a', 'b'), ('a', 'c'), ('b', 'c')], [('b', 'a'), ('b', 'c')])
     """
-    return "< 0.0001" if p < 0.0001 else fixed(p, 4)
+    if baseline:
+        return [(baseline, name) for name in names if name != baseline]
+    return list(combinations(names, 2))
 
 
-def _equation(p: float) -> str:
-    text = p_text(p)
-    return f"p {text}" if text.startswith("<") else f"p = {text}"
+def count_comparisons(systems: int, measures: int, family: str, baseline: str) -> int:
+    """The number of comparisons in a family, for so many systems and measures."""
+    pairs = systems - 1 if baseline else systems * (systems - 1) // 2
+    return pairs if family == "measure" else pairs * measures
+
+
+def with_holm(
+    measures: Sequence[MeasureComparison], family: str = "all", baseline: str = ""
+) -> list[MeasureComparison]:
+    """The same comparisons with Holm's correction in each family: that of the report, or of each measure."""
+    if family == "measure":
+        return [corrected for measure in measures for corrected in _corrected([measure], baseline, alone=True)]
+    return _corrected(measures, baseline, alone=len(measures) == 1)
+
+
+def _corrected(measures: Sequence[MeasureComparison], baseline: str, *, alone: bool) -> list[MeasureComparison]:
+    pairs = [pair for measure in measures for pair in measure.pairs]
+    columns = {key: {i: pair.p[key] for i, pair in enumerate(pairs)} for key in TESTS}
+    corrected = {key: holm(column) for key, column in columns.items()}
+    lowest = {
+        key: lowest_by_holm(column, {i: pair.lowest[key] or 0.0 for i, pair in enumerate(pairs)})
+        for key, column in columns.items()
+    }
+    tested = sum(any(p is not None for p in pair.p.values()) for pair in pairs)
+    kind = ("baseline-" if baseline else "pairs-") + ("in-measure" if alone else "in-measures")
+    named = Message(f"family-of-{kind}", baseline=baseline, measure=measures[0].name)
+    done = [
+        replace(
+            pair,
+            holm={key: column[i] for key, column in corrected.items()},
+            lowest={key: column[i] for key, column in lowest.items()},
+            comparisons=tested,
+            family=named,
+        )
+        for i, pair in enumerate(pairs)
+    ]
+    following = iter(done)
+    return [replace(measure, pairs=tuple(next(following) for _ in measure.pairs)) for measure in measures]

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from ireval.comparison.comparison import RunComparison
-from ireval.comparison.measure_comparison import TUKEY, MeasureComparison, PairComparison
+from ireval.comparison.measure_comparison import MeasureComparison
+from ireval.comparison.pair_comparison import TUKEY, PairComparison, test_note
 from ireval.comparison.ranking_overlap import Overlap
 from ireval.comparison.significance import LEVEL, TESTS
 from ireval.conventions import CONVENTIONS
@@ -43,6 +44,7 @@ def _plain(found: RunComparison, places: int, *, by_topic: bool) -> dict[str, An
         "measures": [_measure(found, measure, places, by_topic=by_topic) for measure in found.measures],
         "overlap": [{"a": a, "b": b} | mean_overlap(by_topic) for (a, b), by_topic in found.overlaps.items()],
         "seed": found.seed,
+        "baseline": found.baseline or None,
         "level": LEVEL,
         "missing": {run.name: list(run.missing) for run in found.evaluations},
         "unjudged": {run.name: list(run.unjudged) for run in found.evaluations},
@@ -101,6 +103,10 @@ def _plain_pair(measure: MeasureComparison, pair: PairComparison, places: int) -
         "effect_size": pair.effect_size,
         "p": dict(pair.p),
         "holm": dict(pair.holm),
+        "lowest_holm": dict(pair.lowest),
+        "comparisons": pair.comparisons,
+        "family": say(pair.family) if pair.family else "",
+        "test_notes": {key: note for key in TESTS if (note := test_note(key, pair))},
         "tukey": pair.tukey,
         "summary": [say(note) for note in measure.pair_notes(pair, places)] if measure.topics else [],
     }
@@ -166,9 +172,11 @@ def run_rows(measure: MeasureComparison, conventions: Mapping[str, Any]) -> list
 def test_rows(measure: MeasureComparison, pair: PairComparison, conventions: Mapping[str, Any]) -> list[Row]:
     """The tests of a pair of runs, with the mean difference that they test."""
     head = {"measure": measure.name, "run_a": pair.a, "run_b": pair.b, "mean_difference": _known(pair.mean_difference)}
-    tests = [{"test": key, "p": pair.p[key], "p_holm": pair.holm[key]} for key in TESTS]
+    tests: list[Row] = [
+        {"test": key, "p": pair.p[key], "p_holm": pair.holm[key], "note": test_note(key, pair)} for key in TESTS
+    ]
     if pair.tukey is not None:
-        tests.append({"test": TUKEY, "p": pair.tukey, "p_holm": None})
+        tests.append({"test": TUKEY, "p": pair.tukey, "p_holm": None, "note": ""})
     return [head | test | settings_of(measure, conventions) for test in tests]
 
 

@@ -22,7 +22,7 @@ _SHARE = SAME / 1000
 
 def differences_of(a: Floats, b: Floats) -> Floats:
     """B minus A for each topic, snapped."""
-    largest = max((float(np.abs(x).max()) for x in (a, b) if x.size), default=0.0)
+    largest = max((float(np.nanmax(np.abs(x), initial=0.0)) for x in (a, b)), default=0.0)
     return snapped(b - a, largest)
 
 
@@ -30,20 +30,21 @@ def snapped(differences: Floats, largest: float = 0.0) -> Floats:
     """The differences, with equal sizes where sizes differ only by rounding error, and 0 for those near 0.
 
     Sizes are sorted; each that follows another within the error becomes equal to it. ``largest`` is the largest score.
+    NaN stays as it is.
 
     >>> snapped(np.array([0.1, -0.09999999999999998, -1e-17])).tolist()
     [0.09999999999999998, -0.09999999999999998, 0.0]
     """
     sizes = np.abs(np.asarray(differences, dtype=np.float64))
-    if not sizes.size:
+    order = np.argsort(sizes, kind="stable")  # NaN comes last
+    ordered = sizes[order][: np.count_nonzero(~np.isnan(sizes))]
+    if not ordered.size:
         return sizes
-    error = max(SAME, _SHARE * max(largest, float(sizes.max())))
-    order = np.argsort(sizes, kind="stable")
-    ordered = sizes[order]
+    error = max(SAME, _SHARE * max(largest, float(ordered[-1])))
     starts = np.diff(ordered, prepend=0.0) > error  # a size that is not equal to the one before it
     first = np.concatenate([[0.0], ordered[starts]])
-    equal = np.empty_like(sizes)
-    equal[order] = first[np.cumsum(starts)]
+    equal = np.full_like(sizes, np.nan)
+    equal[order[: len(ordered)]] = first[np.cumsum(starts)]
     return np.where(equal == 0, 0.0, np.copysign(equal, differences))
 
 

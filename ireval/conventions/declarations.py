@@ -12,7 +12,7 @@ from ireval.conventions.discounts import DISCOUNT
 from ireval.conventions.divisors import BPREF, DIVISOR
 from ireval.conventions.gains_and_ideals import GAIN, IDEAL, IDEAL_CUT
 from ireval.conventions.parameter import Choice, Parameter, ToolSetting
-from ireval.conventions.run_declarations import MISSING, NO_RELEVANT, SCORES, TEST, TIES
+from ireval.conventions.run_declarations import FAMILY, MISSING, NO_RELEVANT, SCORES, TEST, TIES
 
 INTERPOLATION = Parameter(
     "interpolation",
@@ -217,6 +217,7 @@ CONVENTIONS: Mapping[str, Parameter] = MappingProxyType(
             TIES,
             MISSING,
             TEST,
+            FAMILY,
         )
     }
 )

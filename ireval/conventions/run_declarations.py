@@ -136,3 +136,14 @@ TEST = Parameter(
     ),
     scope="comparison",
 )
+FAMILY = Parameter(
+    "family",
+    "Family of comparisons",
+    "For which comparisons Holm corrects together: the more there are, the smaller a p-value has to be.",
+    "all",
+    (
+        Choice("all", "all measures", "All comparisons of the report: each pair of runs in each measure."),
+        Choice("measure", "each measure by itself", "The comparisons in the same measure."),
+    ),
+    scope="comparison",
+)

@@ -15,7 +15,7 @@ from web.server import limits
 bp = Blueprint("compare_api", __name__, url_prefix="/api/v1")
 bp.register_error_handler(InputError, refusal)
 
-_FIELDS = ("measures", "conventions", "seed", *CONVENTIONS)
+_FIELDS = ("measures", "conventions", "baseline", "seed", *CONVENTIONS)
 
 
 @bp.get("/compare")

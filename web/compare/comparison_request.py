@@ -19,7 +19,7 @@ SORTS = ("topic", "a", "b", "difference")
 #: What is compared: runs of a collection, or two links to the lab.
 SOURCES = ("collection", "run", "a", "b")
 #: The parts of an address, in their order. Only ``run`` may be repeated.
-PARTS = (*SOURCES, "measures", "conventions", *CONVENTIONS, "seed", "sort", "topics", "topic", "pair")
+PARTS = (*SOURCES, "measures", "conventions", *CONVENTIONS, "baseline", "seed", "sort", "topics", "topic", "pair")
 #: Parts that say what an address says without them.
 _USUAL = {"conventions": DEFAULT_PRESET, "seed": "0", "sort": SORTS[0]}
 #: The value of ``topics`` that shows them all.
@@ -54,6 +54,11 @@ class ComparisonRequest:
     def seed(self) -> int:
         """The seed of what is drawn at random."""
         return requested_seed(self.given)
+
+    @property
+    def baseline(self) -> str:
+        """The name of the run that the others are compared with; empty to compare each with each."""
+        return self.given.get("baseline", "")
 
     @property
     def preset(self) -> str:

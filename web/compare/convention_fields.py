@@ -38,9 +38,9 @@ def conventions_for(specs: Sequence[Spec]) -> list[Parameter]:
 
 
 def convention_fields(wanted: ComparisonRequest) -> list[ConventionField]:
-    """A field for each of these conventions but the test; an empty choice follows the preset."""
+    """A field for each of these conventions but those of the tests; an empty choice follows the preset."""
     preset = wanted.preset if wanted.preset in PRESETS else DEFAULT_PRESET
-    return [_field(p, preset, wanted.choices) for p in conventions_for(_specs(wanted)) if p.name != "test"]
+    return [_field(p, preset, wanted.choices) for p in conventions_for(_specs(wanted)) if p.scope != "comparison"]
 
 
 def conventions_in_force(wanted: ComparisonRequest, specs: Sequence[Spec]) -> list[Convention]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from ireval.collection.stored_collection import Collection
 from ireval.comparison.comparison import RunComparison, compare
@@ -49,13 +50,12 @@ def _compare_entry(entry: LibraryEntry, wanted: ComparisonRequest) -> RunCompari
     runs = {name: _run(entry, name) for name in names}
     check_work(len(stored.qrels), len(runs), specs)
     texts = [spec.text for spec in specs]
-    conventions, choices, seed = wanted.preset, wanted.choices, wanted.seed
+    settings: dict[str, Any] = {"conventions": wanted.preset, "seed": wanted.seed, "baseline": wanted.baseline}
+    settings |= wanted.choices
     return _kept.find(
-        (entry.key, *names, None, *texts, None, conventions, *sorted(choices.items()), seed),
+        (entry.key, *names, None, *texts, None, *sorted(settings.items())),
         (stored.qrels, stored.documents, *runs.values()),
-        lambda: compare(
-            stored.qrels, runs, texts, conventions=conventions, seed=seed, size=_size(stored, runs.values()), **choices
-        ),
+        lambda: compare(stored.qrels, runs, texts, size=_size(stored, runs.values()), **settings),
     )
 
 

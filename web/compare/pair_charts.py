@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ireval.comparison.comparison import RunComparison
-from ireval.comparison.measure_comparison import MeasureComparison, PairComparison
+from ireval.comparison.measure_comparison import MeasureComparison
+from ireval.comparison.pair_comparison import PairComparison
 from ireval.comparison.topic_differences import signed
 from ireval.messages import Message, say
 from web.lists.difference_bars import bars

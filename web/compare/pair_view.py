@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from ireval.comparison.comparison import RunComparison
-from ireval.comparison.measure_comparison import TUKEY, MeasureComparison, PairComparison, p_text, test_name
+from ireval.comparison.measure_comparison import MeasureComparison
+from ireval.comparison.pair_comparison import TUKEY, PairComparison, p_text, test_name, test_note
 from ireval.comparison.plain_comparison import PLACES, Row, flat_rows, plain_topics, settings_of, test_rows
 from ireval.comparison.significance import LEVEL, TESTS
 from ireval.comparison.topic_differences import signed
@@ -37,6 +38,16 @@ class Head(NamedTuple):
     text: str
     address: str
     order: str
+
+
+class TestRow(NamedTuple):
+    """A test: its name, its p-value, that by Holm, whether it is the one in use, and what is to be known of it."""
+
+    name: str
+    p: str
+    holm: str
+    used: bool
+    note: str
 
 
 class TopicRow(NamedTuple):
@@ -130,11 +141,14 @@ class Pair:
         ]
 
     @property
-    def tests(self) -> list[tuple[str, str, str, bool]]:
-        """Each test: its name, its p-value, that by Holm, and whether it is the one in use."""
+    def tests(self) -> list[TestRow]:
+        """Each test, in the order in which they are shown."""
         pair, used = self._pair, self._measure.test
-        rows = [(test_name(key), _p(pair.p[key]), _p(pair.holm[key]), key == used) for key in TESTS]
-        return rows + ([] if pair.tukey is None else [(test_name(TUKEY), _p(pair.tukey), DASH, False)])
+        rows = [
+            TestRow(test_name(key), _p(pair.p[key]), _p(pair.holm[key]), key == used, test_note(key, pair))
+            for key in TESTS
+        ]
+        return rows + ([] if pair.tukey is None else [TestRow(test_name(TUKEY), _p(pair.tukey), DASH, False, "")])
 
     @lazy_attribute
     def chart(self) -> Figure | None:

@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 
 from ireval.comparison.comparison import USUAL
 from ireval.comparison.many_comparisons import UNEVEN_SEED, UNEVEN_TOPICS, randomised_tukey, unpaired_tukey
-from ireval.comparison.measure_comparison import MeasureComparison, compare_scores, p_text
+from ireval.comparison.measure_comparison import MeasureComparison, compare_scores
+from ireval.comparison.pair_comparison import p_text
 from ireval.comparison.plain_comparison import Row
 from ireval.measure.spelling import parse
 from ireval.numbers.expression import fixed

@@ -29,6 +29,8 @@ bp = Blueprint("compare", __name__)
 LONGEST_PASTE, LONGEST_LINK = 400_000, 20_000
 #: A page has no links with a longer address: servers may refuse it, and the page would repeat it in each link.
 LONGEST_ADDRESS = 3_000
+#: What else may be said of a comparison of files.
+_SETTINGS = ("measures", "conventions", "baseline", "seed")
 #: The name of the whole comparison as a file, and its formats.
 WHOLE, _FORMATS = "comparison", ("csv", "json")
 
@@ -89,7 +91,7 @@ def sent() -> Answer:
 
 def _sent_page(wanted: ComparisonRequest) -> ComparePage:
     qrels, runs = _sources()
-    given = {**wanted.choices, **{k: wanted.given[k] for k in ("measures", "conventions", "seed") if k in wanted.given}}
+    given = {k: text for k, text in wanted.given.items() if k in _SETTINGS or k in CONVENTIONS}
     return ComparePage(compare_files(given, qrels, runs, MOST_RUNS), wanted, False, {})
 
 
@@ -138,6 +140,7 @@ def _page(page: ComparePage | None, wanted: ComparisonRequest, error: InputError
         usual=USUAL,
         presets=[(key, preset.title) for key, preset in PRESETS.items()],
         tests=[(choice.key, choice.short) for choice in CONVENTIONS["test"].choices],
+        families=[(choice.key, choice.short) for choice in CONVENTIONS["family"].choices],
         single=convention_fields(wanted),
         changed=len(wanted.choices),
         default=DEFAULT_PRESET,

@@ -38,7 +38,7 @@ class NamedText(BytesIO):
 def compare_files(
     given: Mapping[str, str], qrels: NamedText | None, runs: Sequence[NamedText], most_runs: int = MOST_RUNS
 ) -> RunComparison:
-    """The comparison that a form asks for: ``measures``, ``conventions``, ``seed`` and single conventions.
+    """The comparison that a form asks for: its measures, settings and single conventions.
 
     Raises ``InputError`` if something cannot be used; for a file, with its name and the line.
     """
@@ -54,7 +54,8 @@ def compare_files(
     judged = read_qrels(qrels, subtopics=subtopics, limit=LARGEST_FILE)
     check_work(len(judged.topics), len(runs), specs)
     read = [read_run(run, limit=LARGEST_FILE) for run in runs]
-    return compare(judged, read, [spec.text for spec in specs], conventions=preset, seed=seed, **chosen)
+    chosen |= {"conventions": preset, "seed": seed, "baseline": given.get("baseline", "").strip()}
+    return compare(judged, read, [spec.text for spec in specs], **chosen)
 
 
 def requested_measures(given: Mapping[str, str]) -> list[Spec]:

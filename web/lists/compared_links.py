@@ -83,7 +83,8 @@ def compare_links(a: str, b: str, specs: Sequence[Spec], seed: int) -> LinkCompa
         whole = _by_documents(pairs, topics, first, specs, seed)
         return LinkComparison(whole.measures, seed, first, lists, whole)
     systems = [SeveralLists([x.ranking for x in half], first.conventions) for half in (pairs[::2], pairs[1::2])]
-    compared = with_holm([_by_lists(spec, topics, systems, first.conventions["test"], seed) for spec in specs])
+    test, family = first.conventions["test"], first.conventions["family"]
+    compared = with_holm([_by_lists(spec, topics, systems, test, seed) for spec in specs], family)
     return LinkComparison(tuple(compared), seed, first, lists, None)
 
 
@@ -132,7 +133,7 @@ def _by_documents(
         qrels[title] = {docno[name]: grade for name, grade in documents.items() if grade != UNJUDGED}
         for name, listed in zip(_SYSTEMS, lists, strict=True):
             runs[name][title] = {docno[d.name]: float(-rank) for rank, d in enumerate(listed.ranked)}
-    sizes = {"size": state.size} if state.size else {}
+    sizes: dict[str, Any] = {"size": state.size} if state.size else {}
     return compare(
         qrels, runs, [spec.text for spec in specs], conventions=state.preset, seed=seed, **state.overrides, **sizes
     )

@@ -22,7 +22,7 @@ import numpy as np
 
 from ireval.agreement.labels_in_common import Judgements
 from ireval.comparison.comparison import read_measures
-from ireval.comparison.measure_comparison import differences_of
+from ireval.comparison.snapped_differences import differences_of
 from ireval.conventions import DEFAULT_PRESET
 from ireval.errors import InputError
 from ireval.evaluation.evaluation import Returned, evaluate, topic_order

@@ -12,7 +12,7 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 
 from playwright.sync_api import FilePayload, Page, expect
 
-from ireval.comparison.measure_comparison import p_text
+from ireval.comparison.pair_comparison import p_text
 from ireval.numbers.expression import fixed
 from ireval.trec import read_qrels, read_run
 from tests.browser.accessibility import assert_accessible

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import FileStorage, MultiDict
 
 from ireval.cli.program import main
-from ireval.comparison.measure_comparison import p_text
+from ireval.comparison.pair_comparison import p_text
 from ireval.numbers.expression import fixed
 from tests.ireval.comparison.sixty_topics import QRELS, RUNS
 from tests.ireval.comparison.test_many_comparisons import independent_permutation

@@ -1,0 +1,169 @@
+"""Two systems in one measure: their numbers, what these say in sentences, and what is to be known of each p-value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ireval.comparison.many_comparisons import disagreement
+from ireval.comparison.significance import FEWEST_TOPICS, LEVEL, effect_size, misleads
+from ireval.comparison.snapped_differences import differences_of, varies
+from ireval.conventions import CONVENTIONS
+from ireval.messages import Message, say
+from ireval.numbers.arrays import Floats
+from ireval.numbers.expression import fixed
+from ireval.numbers.rounding import SAME
+from ireval.stdlib.lazy_attribute import lazy_attribute
+
+#: The key of Tukey's test, which is for all pairs at once and so is no choice of the convention.
+TUKEY = "tukey"
+
+
+@dataclass(frozen=True, eq=False)
+class PairComparison:
+    """Two systems in one measure, topic by topic. A difference is that of B minus A.
+
+    ``p`` has the p-value of each test, and ``holm`` the same corrected for all ``comparisons`` of the ``family``.
+    ``lowest`` is what ``holm`` would be if the p-value were the smallest that the test can give. ``tukey`` is the
+    p-value of Tukey's HSD, which needs three systems. Without topics, and without what a test needs, they are None.
+    """
+
+    a: str
+    b: str
+    better: int
+    a_scores: Floats
+    b_scores: Floats
+    p: Mapping[str, float | None]
+    interval: tuple[float, float] | None
+    tukey: float | None = None
+    holm: Mapping[str, float | None] = field(default_factory=dict)
+    lowest: Mapping[str, float | None] = field(default_factory=dict)
+    comparisons: int = 1
+    family: Message | None = None
+
+    @lazy_attribute
+    def differences(self) -> Floats:
+        """B minus A for each topic, without rounding error."""
+        return differences_of(self.a_scores, self.b_scores)
+
+    @property
+    def mean_difference(self) -> float:
+        """The mean of the differences; NaN without topics."""
+        return float(self.differences.mean()) if len(self.differences) else float("nan")
+
+    @lazy_attribute
+    def outcomes(self) -> list[str]:
+        """``win``, ``tie`` or ``loss`` of B for each topic; where neither is better, a win is a higher score."""
+        names = {1: "win", 0: "tie", -1: "loss"}
+        return [names[int(sign)] for sign in np.sign(self.differences) * (self.better or 1)]
+
+    @property
+    def wins(self) -> int:
+        """The number of topics on which B is better."""
+        return self.outcomes.count("win")
+
+    @property
+    def ties(self) -> int:
+        """The number of topics on which the scores are equal."""
+        return self.outcomes.count("tie")
+
+    @property
+    def losses(self) -> int:
+        """The number of topics on which A is better."""
+        return self.outcomes.count("loss")
+
+    @property
+    def effect_size(self) -> float | None:
+        """The mean difference in standard deviations of the differences."""
+        return effect_size(self.differences)
+
+
+def pair_sentences(measure: str, test: str, topics: int, pair: PairComparison, places: int) -> Iterator[Message]:
+    """The means of a pair in a measure over so many topics, the test in use, and whether the tests agree."""
+    mean = pair.mean_difference
+    values: dict[str, object] = {"measure": measure, "a": pair.a, "b": pair.b, "count": topics}
+    if abs(mean) <= SAME:
+        yield Message("pair-mean-equal", values)
+    elif not pair.better:
+        yield Message("pair-mean-of-neither", values, size=fixed(mean, places))
+    else:
+        better, worse = (pair.b, pair.a) if mean * pair.better > 0 else (pair.a, pair.b)
+        yield Message("pair-mean", values, better=better, worse=worse, size=fixed(abs(mean), places))
+    if pair.better:
+        yield Message("pair-tally", a=pair.a, b=pair.b, wins=pair.wins, losses=pair.losses, ties=pair.ties)
+    yield from _outcome(test, topics, pair)
+    yield from _agreement(test, topics, pair)
+    if topics < 2:
+        yield Message("one-topic-is-no-test")
+    elif not varies(pair.differences):
+        yield Message("same-difference-everywhere" if pair.differences.any() else "no-difference-anywhere")
+
+
+def test_note(key: str, pair: PairComparison) -> str:
+    """What is to be known of a test's p-value: it is too small, or no difference can be found; empty for most."""
+    topics = len(pair.differences)
+    if cannot_find(key, pair):
+        return say(Message("note-cannot-find"))
+    known = pair.holm.get(key) is not None
+    return say(Message("note-too-small", topics=topics)) if known and misleads(key, topics) else ""
+
+
+def cannot_find(key: str, pair: PairComparison) -> bool:
+    """Whether the smallest p-value that a test can give here, corrected by Holm, is no smaller than the level."""
+    lowest = pair.lowest.get(key)
+    return lowest is not None and lowest >= LEVEL and bool(pair.differences.any())
+
+
+def test_name(key: str) -> str:
+    """The name of a test in a sentence."""
+    return say(Message("tukey-randomised")) if key == TUKEY else CONVENTIONS["test"].choice(key).short
+
+
+def p_text(p: float) -> str:
+    """A p-value with four decimals, or that it is smaller.
+
+    >>> p_text(0.04271), p_text(0.0000012)
+    ('0.0427', '< 0.0001')
+    """
+    return "< 0.0001" if p < 0.0001 else fixed(p, 4)
+
+
+def _outcome(test: str, topics: int, pair: PairComparison) -> Iterator[Message]:
+    """What the test in use finds. Where all differences are 0, another sentence says so."""
+    p = pair.holm.get(test)
+    if p is None or not pair.differences.any():
+        return
+    corrected = Message("p-by-holm", count=pair.comparisons, family=pair.family) if pair.comparisons > 1 else ""
+    values: dict[str, object] = {"test": test_name(test), "level": LEVEL, "corrected": corrected}
+    if cannot_find(test, pair):
+        values |= {"topics": topics, "ties": topics - int(np.count_nonzero(pair.differences))}
+        yield Message("test-cannot-find", values, lowest=p_text(pair.lowest[test] or 0.0))
+        yield Message("smaller-family-or-more-topics" if pair.comparisons > 1 else "more-topics-needed")
+    else:
+        yield Message("test-finds-difference" if p < LEVEL else "test-finds-none", values, p=_equation(p))
+
+
+def _agreement(test: str, topics: int, pair: PairComparison) -> Iterator[Message]:
+    """Whether the tests that can find a difference agree, and which cannot or find one too often."""
+    family = {} if pair.tukey is None else {TUKEY: pair.tukey}
+    able = {key: p for key, p in {**pair.holm, **family}.items() if not cannot_find(key, pair)}
+    split = disagreement(able, LEVEL)
+    if split:
+        finding, others = ([test_name(key) for key in keys] for keys in split)
+        counts = {"number": len(finding), "rest": len(others)}
+        yield Message("tests-disagree", counts, level=LEVEL, finding=finding, others=others)
+    found = [key for key, p in able.items() if p is not None and p < LEVEL]
+    unable = [test_name(key) for key in pair.holm if cannot_find(key, pair) and key != test]
+    if found and unable:
+        yield Message("tests-cannot-find", level=LEVEL, tests=unable)
+    misleading = [key for key in found if misleads(key, topics)]
+    if misleading and (split or unable or test in misleading):
+        tests = [test_name(key) for key in misleading]
+        yield Message("test-finds-too-often", count=topics, tests=tests, fewest=FEWEST_TOPICS)
+
+
+def _equation(p: float) -> str:
+    text = p_text(p)
+    return f"p {text}" if text.startswith("<") else f"p = {text}"
