@@ -14,6 +14,7 @@ from ireval.comparison.ranking_overlap import HEADS
 from ireval.comparison.significance import LEVEL, TESTS
 from ireval.comparison.topic_differences import signed
 from ireval.evaluation.reports import aligned
+from ireval.evaluation.results import score_text
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 
@@ -64,8 +65,8 @@ def _systems(measure: MeasureComparison, places: int) -> Iterator[str]:
     heads = ["run", "mean", "minimum", "lower quartile", "median", "upper quartile", "maximum"]
     body = []
     for name, mean in measure.means.items():
-        numbers = [mean, *measure.quartiles[name]] if measure.topics else [float("nan")] * (len(heads) - 1)
-        body.append([name, *(_text(x, places) for x in numbers)])
+        numbers = measure.quartiles[name] if measure.topics else [float("nan")] * (len(heads) - 2)
+        body.append([name, score_text(mean, "", places), *(_text(x, places) for x in numbers)])
     yield from aligned(heads, body)
 
 

@@ -21,6 +21,7 @@ from ireval.comparison.significance import (
 from ireval.comparison.snapped_differences import differences_of
 from ireval.evaluation.evaluation import topic_order
 from ireval.evaluation.mean_notes import by_clause, topic_names
+from ireval.evaluation.results import by_bytes, mean_in_order
 from ireval.measure.spelling import Spec
 from ireval.messages import Message
 from ireval.numbers.arrays import Bools, Floats
@@ -53,8 +54,9 @@ class MeasureComparison:
 
     @lazy_attribute
     def means(self) -> dict[str, float]:
-        """The mean of each system; NaN without topics."""
-        return {name: float(x.mean()) if len(x) else float("nan") for name, x in self.scores.items()}
+        """The mean of each system, as an evaluation has it; NaN without topics."""
+        order = by_bytes(self.topics)
+        return {name: mean_in_order(x[order]) if len(x) else float("nan") for name, x in self.scores.items()}
 
     @lazy_attribute
     def quartiles(self) -> dict[str, list[float]]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ireval.comparison.many_comparisons import disagreement
 from ireval.comparison.significance import FEWEST_TOPICS, LEVEL, effect_size, misleads
-from ireval.comparison.snapped_differences import differences_of, varies
+from ireval.comparison.snapped_differences import differences_of, mean_of, varies
 from ireval.conventions import CONVENTIONS
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
@@ -51,7 +51,7 @@ class PairComparison:
     @property
     def mean_difference(self) -> float:
         """The mean of the differences; NaN without topics."""
-        return float(self.differences.mean()) if len(self.differences) else float("nan")
+        return mean_of(self.differences)
 
     @lazy_attribute
     def outcomes(self) -> list[str]:

@@ -66,7 +66,7 @@ def bca_interval(differences: Floats, stream: np.random.Generator, resamples: in
         place = bias + ndtri(share)
         at = ndtr(bias + place / (1 - acceleration * place))
         ends[i] = [np.quantile(column, q) if q == q else np.nan for column, q in zip(drawn.T, at.tolist(), strict=True)]
-    return ends
+    return np.where(np.abs(ends) <= SAME, 0.0, ends)
 
 
 def _drawn(topics: int, stream: np.random.Generator, resamples: int) -> Iterator[Floats]:

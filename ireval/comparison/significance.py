@@ -17,7 +17,7 @@ import numpy as np
 
 from ireval.comparison.resampled_means import bca_interval, shifted_p, studentised_p
 from ireval.comparison.signed_ranks import MOST_EXACT, signed_rank_p, swap_p
-from ireval.comparison.snapped_differences import snapped, varies
+from ireval.comparison.snapped_differences import mean_of, snapped, varies
 from ireval.numbers.arrays import Floats
 
 #: How often topics are drawn again, for a test or an interval.
@@ -142,7 +142,7 @@ def effect_size(differences: Floats) -> float | None:
     differences = snapped(differences)
     if len(differences) < 2 or not varies(differences):
         return None
-    return float(differences.mean() / differences.std(ddof=1))
+    return mean_of(differences) / float(differences.std(ddof=1))
 
 
 def resamples_for(comparisons: int) -> int:

@@ -48,6 +48,12 @@ def snapped(differences: Floats, largest: float = 0.0) -> Floats:
     return np.where(equal == 0, 0.0, np.copysign(equal, differences))
 
 
+def mean_of(differences: Floats) -> float:
+    """The mean of snapped differences; 0 if it is 0 but for rounding error, and NaN without topics."""
+    mean = float(differences.mean()) if len(differences) else float("nan")
+    return 0.0 if abs(mean) <= SAME else mean
+
+
 def varies(differences: Floats) -> bool:
     """Whether snapped differences are not all the same."""
     return bool(np.ptp(differences) > 0)

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from ireval.comparison.contributions import RankedDocuments
+from ireval.comparison.snapped_differences import differences_of
 from ireval.messages import Message
 from ireval.numbers.expression import fixed
+from ireval.numbers.number_texts import with_sign
 from ireval.numbers.rounding import SAME
 from ireval.trec.qrels import Qrels
 
 #: The most documents that a sentence names.
 NAMED = 3
-MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,8 @@ class TopicDifference:
 
     @property
     def difference(self) -> float:
-        """B minus A; differences within rounding error are 0."""
-        between = self.scores[1] - self.scores[0]
-        return 0.0 if abs(between) <= SAME else between
+        """B minus A; a difference within rounding error is 0."""
+        return float(differences_of(*np.array(self.scores)[:, None])[0])
 
     def sentence(self, a: str, b: str, places: int) -> Message:
         """What explains the difference, for systems of these names."""
@@ -120,10 +120,7 @@ def signed(value: float, places: int) -> str:
     >>> signed(0.18, 2), signed(-0.18, 2), signed(-0.001, 2)
     ('+0.18', '−0.18', '0.00')
     """
-    size = fixed(abs(value), places)
-    if not size.strip("0."):
-        return size
-    return ("+" if value > 0 else MINUS) + size
+    return with_sign(value, fixed(abs(value), places))
 
 
 def _move(change: DocumentChange, a: str, b: str) -> Message:

@@ -18,7 +18,7 @@ import numpy as np
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.errors import InputError
 from ireval.evaluation.rank_orders import by_rank_order
-from ireval.evaluation.results import Comparison, Evaluation, Scores
+from ireval.evaluation.results import Comparison, Evaluation, Scores, by_bytes
 from ireval.evaluation.run_names import run_names
 from ireval.evaluation.trec_eval_names import (
     COUNTS,
@@ -176,11 +176,13 @@ def _evaluate_run(
         scores |= _scores(joined, measures, conventions, part, prepare)
         strings |= _strings(joined, measures, prepare)
     order = sorted(range(len(topics)), key=lambda i: topic_order(topics[i]))
+    ordered = tuple(topics[i] for i in order)
+    summing = by_bytes(ordered)
     return Evaluation(
         run.name,
         run.tag,
-        tuple(topics[i] for i in order),
-        {text: scores[text].in_order(order) for text in wanted if text in scores},
+        ordered,
+        {text: scores[text].in_order(order, summing) for text in wanted if text in scores},
         tuple(missing),
         tuple(_absent(listed, topics)),
         conventions,

@@ -12,7 +12,7 @@ from ireval.evaluation.mean_notes import Averaged, mean_notes
 from ireval.measure import GEOMETRIC_FLOOR
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import exact, fixed
+from ireval.numbers.expression import exact
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
 if TYPE_CHECKING:
@@ -30,26 +30,28 @@ class Scores:
     """One measure's ``values``, one for each topic (NaN: undefined), and the kind of ``average``.
 
     The average is ``arithmetic``, ``geometric`` or ``sum``. ``left_out`` says why topics have no score, and ``remarks``
-    what else is to be known of scores: clauses by the place of the topic.
+    what else is to be known of scores: clauses by the place of the topic. ``summing_order`` is the order in which the
+    scores are added up, as places; without it that of the values.
     """
 
     values: Floats
     average: str = "arithmetic"
     left_out: Mapping[int, Message] = field(default_factory=dict)
     remarks: Mapping[int, Message] = field(default_factory=dict)
+    summing_order: Sequence[int] = ()
 
-    def in_order(self, order: Sequence[int]) -> Scores:
+    def in_order(self, order: Sequence[int], summing_order: Sequence[int] = ()) -> Scores:
         """The scores of the same topics in another order: first that of topic ``order[0]``."""
         if len(order) < 2:
             return self
         values = self.values[list(order)]
         if not (self.left_out or self.remarks):
-            return Scores(values, self.average)
+            return Scores(values, self.average, summing_order=summing_order)
         place = {topic: i for i, topic in enumerate(order)}
         left_out, remarks = (
             dict(sorted((place[i], clause) for i, clause in said.items())) for said in (self.left_out, self.remarks)
         )
-        return Scores(values, self.average, left_out, remarks)
+        return Scores(values, self.average, left_out, remarks, summing_order)
 
     @property
     def averaged_over(self) -> int:
@@ -59,7 +61,8 @@ class Scores:
     @lazy_attribute
     def overall(self) -> float:
         """The mean over the topics that have a score, or the sum of a count; NaN if no topic has a score."""
-        known = self.values[~np.isnan(self.values)]
+        values = self.values[list(self.summing_order)] if self.summing_order else self.values
+        known = values[~np.isnan(values)]
         if self.average == "sum":
             return float(known.sum())
         if not len(known):
@@ -67,8 +70,8 @@ class Scores:
         if self.average == GEOMETRIC:
             if known.max() <= GEOMETRIC_FLOOR:
                 return GEOMETRIC_FLOOR
-            return float(np.exp(np.mean(np.log(np.maximum(known, GEOMETRIC_FLOOR)))))
-        return float(known.mean())
+            return float(np.exp(mean_in_order(np.log(np.maximum(known, GEOMETRIC_FLOOR)))))
+        return mean_in_order(known)
 
 
 @dataclass(frozen=True, eq=False)
@@ -202,10 +205,24 @@ def overall_text(scores: Scores, places: int = PLACES) -> str:
     return score_text(scores.overall, scores.average, places)
 
 
+def mean_in_order(values: Floats) -> float:
+    """The mean of values that are added up one after the other, as trec_eval does: another order rounds otherwise.
+
+    >>> mean_in_order(np.array([0.1] * 10)), float(np.array([0.1] * 10).mean())
+    (0.09999999999999999, 0.1)
+    """
+    return float(np.add.accumulate(values)[-1] / len(values))
+
+
+def by_bytes(topics: Sequence[str]) -> list[int]:
+    """The places of topics in the order in which trec_eval adds up their scores: that of their bytes."""
+    return sorted(range(len(topics)), key=lambda i: topics[i].encode())
+
+
 def score_text(value: float, average: str, places: int = PLACES) -> str:
-    """A score or a count as text; a dash if it is undefined."""
+    """A score or a count as text; a dash if it is undefined. Halves are rounded as trec_eval prints them."""
     if value != value:
         return "–"
     if average == GEOMETRIC and value == GEOMETRIC_FLOOR:
         return exact(value).text(places)
-    return f"{value:.0f}" if average == "sum" else fixed(float(value), places)
+    return f"{value:.0f}" if average == "sum" else f"{value:.{places}f}"

@@ -24,8 +24,8 @@ from ireval.lessons.lesson_list import LessonList
 from ireval.measure.spelling import parse
 from ireval.messages import Message
 from ireval.numbers.expression import digits_needed, fixed
+from ireval.numbers.number_texts import with_sign
 
-MINUS = "\N{MINUS SIGN}"
 SYSTEMS = ("A", "B")
 
 
@@ -104,8 +104,7 @@ def _sign_test(measure: str, part: str, about: LessonList) -> Node:
 
 
 def _signed(value: float, places: int) -> str:
-    sign = "+" if value > 0 else MINUS if value < 0 else ""
-    return sign + fixed(abs(value), places)
+    return with_sign(value, fixed(abs(value), places))
 
 
 def _one_of(name: str, text: str, known: Iterable[str]) -> str:

@@ -60,3 +60,14 @@ def decimal_texts(places: int) -> Texts:
     """
     fixed = fixed_texts(places)
     return Texts(lambda values: [str(int(x)) if x == int(x) else fixed[x] for x in values])
+
+
+def with_sign(value: float, size: str) -> str:
+    """A difference with its sign, from the text of its ``size``; what is shown as 0 has none.
+
+    >>> with_sign(0.18, "0.18"), with_sign(-0.18, "0,18"), with_sign(-0.001, "0.00")
+    ('+0.18', '−0.18', '0.00')
+    """
+    if not size.strip("0.,"):
+        return size
+    return ("+" if value > 0 else "\N{MINUS SIGN}") + size

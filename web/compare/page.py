@@ -15,6 +15,7 @@ from ireval.comparison.measure_comparison import MeasureComparison
 from ireval.comparison.plain_comparison import PLACES, Row, csv_text, mean_overlap, overlap_rows, run_rows
 from ireval.comparison.ranking_overlap import HEADS
 from ireval.evaluation.mean_notes import topic_names
+from ireval.evaluation.results import score_text
 from ireval.measure.spelling import Spec
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
@@ -58,7 +59,10 @@ class Measured:
         if not self._measure.topics:
             return []
         means, quartiles = self._measure.means, self._measure.quartiles
-        return [(name, [fixed(x, PLACES) for x in (mean, *quartiles[name])]) for name, mean in means.items()]
+        return [
+            (name, [score_text(mean, "", PLACES), *(fixed(x, PLACES) for x in quartiles[name])])
+            for name, mean in means.items()
+        ]
 
     @lazy_attribute
     def chart(self) -> Figure | None:

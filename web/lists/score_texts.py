@@ -13,7 +13,7 @@ from ireval.measure import GEOMETRIC_FLOOR
 from ireval.messages import Figures, Message, say
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
-from ireval.numbers.rounding import SAME
+from ireval.numbers.number_texts import with_sign
 from web.formulas.mathml import calculation, with_decimal_sign
 from web.state.lab_state import State
 
@@ -69,15 +69,14 @@ def mean_cell(state: State, mean: Mean) -> str:
 def signed(state: State, value: float, text: Callable[[float, int], str]) -> str:
     """A difference with its sign, a real minus, and ``text`` of its size.
 
-    0 has no sign; without a difference the text is a dash.
+    What is shown as 0 has no sign; without a difference the text is a dash.
 
-    >>> [signed(State(places=2), x, "{:.{}f}".format) for x in (0.25, -0.25, 0.0, float("nan"))]
+    >>> [signed(State(places=2), x, "{:.{}f}".format) for x in (0.25, -0.25, -0.001, float("nan"))]
     ['+0.25', '\N{MINUS SIGN}0.25', '0.00', '\N{EN DASH}']
     """
     if value != value:
         return DASH
-    sign = "" if abs(value) <= SAME else "+" if value > 0 else MINUS
-    return sign + number(state, text(abs(value), state.places))
+    return with_sign(value, number(state, text(abs(value), state.places)))
 
 
 # ---- Notes -----------------------------------------------------------------------------------------------------------
