@@ -36,6 +36,7 @@ def studentised_p(differences: Floats, stream: np.random.Generator, resamples: i
     A resample without spread whose mean is not 0 counts as at least as large. Each pair's differences must vary.
     """
     means = differences.mean(axis=0)
+    means[np.abs(means) <= SAME] = 0.0
     moved, at_least = differences - means, np.ones(differences.shape[1])
     squares = moved**2
     whole = squares.mean(axis=0)

@@ -65,7 +65,7 @@ def decimal_texts(places: int) -> Texts:
 def with_sign(value: float, size: str) -> str:
     """A difference with its sign, from the text of its ``size``; what is shown as 0 has none.
 
-    >>> with_sign(0.18, "0.18"), with_sign(-0.18, "0,18"), with_sign(-0.001, "0.00")
+    >>> with_sign(0.18, "0.18"), with_sign(-0.18, "0.18"), with_sign(-0.001, "0.00")
     ('+0.18', '−0.18', '0.00')
     """
     if not size.strip("0.,"):
