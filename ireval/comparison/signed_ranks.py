@@ -5,7 +5,7 @@ differences are snapped before.
 
 Wilcoxon's test counts the sums of ranks, one rank after the other. For the sign-flip test of few topics the sums of
 both halves of the topics are joined. For more, sums are counted topic by topic on a lattice: that of the differences
-if they have one, such as tenths, which is exact; otherwise a fine one, whose p-value is within a hundredth of that.
+if they have one, such as tenths, which is exact; otherwise a fine one, whose p-value is within 1 % (5 % below 0.0001).
 """
 
 from __future__ import annotations
