@@ -27,6 +27,7 @@ from web.experiments.assessors import routes as assessors
 from web.experiments.diversity import routes as diversity
 from web.experiments.guide import routes as guide
 from web.experiments.incomplete import routes as incomplete
+from web.experiments.tests import routes as simulated_tests
 from web.glossary import routes as glossary
 from web.jobs import admission
 from web.jobs import routes as jobs
@@ -61,7 +62,7 @@ HERE = Path(__file__).resolve().parent
 OPEN = (
     *(lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists),
     *(comparing, api_compare, api_sheets, builder, lessons, review_routes, printed_lesson, lesson_files, glossary),
-    *(experiments, incomplete, diversity, guide, assessors),
+    *(experiments, incomplete, simulated_tests, diversity, guide, assessors),
 )
 #: Pages that are reached by a secret link or cookie.
 PRIVATE = (

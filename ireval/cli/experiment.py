@@ -1,14 +1,16 @@
-"""The commands of ``experiment``: experiments on judgements, which anybody can repeat."""
+"""The commands of ``experiment``: experiments on judgements and on tests, which anybody can repeat."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import PurePath
 from typing import Any
 
 import click
 
 from ireval.cli.evaluate import printable_line
 from ireval.cli.options import Program, convention_options, overrides, print_lines, report_format_option, whole
+from ireval.errors import InputError
 
 #: The largest seed, and the most samples.
 _MOST_SEED = 2**63 - 1
@@ -17,7 +19,7 @@ _MOST_REPEATS = 10_000
 
 @click.group("experiment", cls=Program)
 def experiment_group() -> None:
-    """Repeat an experiment on judgements."""
+    """Repeat an experiment on judgements or on statistical tests."""
 
 
 @experiment_group.command("incomplete")
@@ -49,18 +51,59 @@ def incomplete_command(  # noqa: PLR0917 - one parameter for each option
     python -m ireval experiment incomplete qrels.txt bm25.txt dense.txt fused.txt
     python -m ireval experiment incomplete qrels.txt runs/*.txt -m AP -m Bpref --repeats 20 --format csv
     """
-    from pathlib import PurePath
-
     from ireval.experiments.incomplete_judgements import REPEATS, STUDIED, take_away_judgements
     from ireval.experiments.incomplete_reports import FORMATS
 
     count = REPEATS if repeats is None else whole(repeats, "repeats", "Repeats", least=1, most=_MOST_REPEATS)
     start = whole(seed, "seed", "Seed", most=_MOST_SEED)
     chosen: dict[str, Any] = overrides(choices)
-    names = [PurePath(run).name for run in runs]
-    named = dict(zip(names if len(set(names)) == len(names) else runs, runs, strict=True))
     experiment = take_away_judgements(
-        qrels, named, measures or STUDIED, repeats=count, seed=start, conventions=preset, **chosen
+        qrels, _named(runs), measures or STUDIED, repeats=count, seed=start, conventions=preset, **chosen
     )
     print_lines(map(printable_line, FORMATS[form](experiment.result(experiment.scores()))))
     sys.stdout.flush()
+
+
+@experiment_group.command("tests")
+@click.argument("files", nargs=-1, metavar="[QRELS RUN RUN]")
+@click.option("--topics", metavar="N", help="Number of topics; default: 10.")
+@click.option("--shape", metavar="SHAPE", help="normal, skewed, tied or zeros; default: normal, or the runs' own.")
+@click.option("--effect", metavar="D", help="True mean difference in standard deviations, for power; default: 0.5.")
+@click.option("--simulations", metavar="N", help="Simulated experiments; default: 1000.")
+@click.option("--alpha", metavar="P", help="Significance level; default: 0.05.")
+@click.option("--seed", metavar="N", help="Seed of the random numbers; default: 0.")
+@click.option("-m", "--measure", default="AP", show_default=True, metavar="MEASURE", help="For the runs' differences.")
+@convention_options
+@report_format_option
+def tests_command(
+    files: tuple[str, ...], measure: str, preset: str, choices: tuple[str, ...], form: str, **texts: str | None
+) -> None:
+    r"""Simulate how often statistical tests are wrong: type I error, power, and the coverage of intervals.
+
+    Differences have a shape: normal, skewed, tied as with P@10, or mostly zeros as with the reciprocal rank. With
+    QRELS and two runs they are drawn from the differences of the runs. The same seed gives the same numbers.
+
+    \b
+    python -m ireval experiment tests --topics 5
+    python -m ireval experiment tests qrels.txt bm25.txt dense.txt -m P@10 --topics 50 --format csv
+    """
+    from ireval.experiments.significance_tests.difference_shapes import OBSERVED
+    from ireval.experiments.significance_tests.simulation_choices import read_simulation, run_differences
+    from ireval.experiments.significance_tests.simulation_reports import FORMATS
+
+    given = {name: text for name, text in texts.items() if text is not None}
+    if files and given.setdefault("shape", OBSERVED) != OBSERVED:
+        raise InputError("shape", "shape-beside-runs", shape=given["shape"])
+    if len(files) != 3 and (files or given.get("shape") == OBSERVED):
+        raise InputError("files", "qrels-and-two-runs", count=len(files))
+    simulation = read_simulation(
+        given, lambda: run_differences(files[0], _named(files[1:]), measure, preset, **overrides(choices))
+    )
+    print_lines(map(printable_line, FORMATS[form](simulation.run())))
+    sys.stdout.flush()
+
+
+def _named(runs: tuple[str, ...]) -> dict[str, str]:
+    """The paths of runs by the names of their files, or by themselves where two files have the same name."""
+    names = [PurePath(run).name for run in runs]
+    return dict(zip(names if len(set(names)) == len(names) else runs, runs, strict=True))

@@ -53,6 +53,14 @@ def result_address(job: Job) -> str:
     return url_for(then, job=job.id) if then and job.state in {READY, FAILED} else ""
 
 
+def job_of_result(id_: str, endpoint: str) -> Job:
+    """The job whose result the page of this endpoint takes; a page that says so if there is none."""
+    found = jobs().spool.find(id_)
+    if found is None or found.visitor.get("then") != endpoint:
+        abort(404, Message("job-unknown"))
+    return found
+
+
 def _submitted(order: Order) -> Job:
     """The job, after a moment in which it may have ended."""
     found = jobs()

@@ -19,6 +19,7 @@ from ireval.exercises.variants.progress import Report
 from ireval.messages import Message
 
 SHEET_FILE, SLIPS, INCOMPLETE_JUDGEMENTS = "sheet-file", "slips", "incomplete-judgements"
+SIGNIFICANCE_TESTS = "significance-tests"
 COLLECTION, ADDED_RUN = "collection", "added-run"
 #: The progress of reading is in kilobytes.
 KILOBYTE = 1000
@@ -74,6 +75,19 @@ def _incomplete_judgements(work: Work) -> Made:
     return Made("scores.npy", "application/octet-stream")
 
 
+def _significance_tests(work: Work) -> Made:
+    """The counts of simulated tests, as JSON."""
+    import json
+
+    from ireval.experiments.significance_tests.difference_shapes import shape_of
+    from ireval.experiments.significance_tests.topic_sampling import Simulation
+
+    what = {name: value for name, value in work.what.items() if name not in {"shape", "differences"}}
+    found = Simulation(shape_of(work.what["shape"], work.what["differences"]), **what).run(work.report)
+    work.into.write_text(json.dumps(found.to_counts()), "utf-8")
+    return Made("counts.json", "application/json")
+
+
 def _written(work: Work, made: SheetFile) -> Made:
     work.into.write_bytes(made.data)
     return Made(made.name, made.media_type, made.report)
@@ -112,6 +126,7 @@ KINDS: Mapping[str, Callable[[Work], Made]] = {
     SHEET_FILE: _sheet_file,
     SLIPS: _slips,
     INCOMPLETE_JUDGEMENTS: _incomplete_judgements,
+    SIGNIFICANCE_TESTS: _significance_tests,
     COLLECTION: _collection,
     ADDED_RUN: _added_run,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,18 @@ class Wording:
 
 
 _LIMITS_OF_WORK = {"time": "work-time", "memory": "work-memory", "lost": "work-lost"}
-FILE, COLLECTION, EXPERIMENT = "file", "collection", "experiment"
+FILE, COLLECTION, EXPERIMENT, SIMULATION = "file", "collection", "experiment", "simulation"
+_EXPERIMENT = Wording(
+    making="job-experiment-making",
+    ready="job-experiment-ready",
+    failed="job-experiment-failed",
+    back="job-back-to-form",
+    stop="job-stop",
+    progress="samples-finished",
+    joined="job-experiment-joined",
+    gone="job-experiment-gone",
+    limits=_LIMITS_OF_WORK,
+)
 WORDING: Mapping[str, Wording] = {
     FILE: Wording(
         making="job-file-making",
@@ -63,15 +74,6 @@ WORDING: Mapping[str, Wording] = {
         many="uploads-of-a-visitor",
         in_kilobytes=True,
     ),
-    EXPERIMENT: Wording(
-        making="job-experiment-making",
-        ready="job-experiment-ready",
-        failed="job-experiment-failed",
-        back="job-back-to-form",
-        stop="job-stop",
-        progress="samples-finished",
-        joined="job-experiment-joined",
-        gone="job-experiment-gone",
-        limits=_LIMITS_OF_WORK,
-    ),
+    EXPERIMENT: _EXPERIMENT,
+    SIMULATION: replace(_EXPERIMENT, progress="simulations-finished"),
 }

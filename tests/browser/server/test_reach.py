@@ -33,6 +33,7 @@ PAGES = {
     "document": "/collections/harbour/document?docno=h23",
     "experiments": "/experiments",
     "incomplete judgements": "/experiments/incomplete",
+    "statistical tests": "/experiments/tests",
     "assessors": "/experiments/assessors?collection=harbour",
     "diversity": "/experiments/diversity",
     "guide to measures": "/experiments/measures?task=diverse&judgements=pooled&grades=graded",

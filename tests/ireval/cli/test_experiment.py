@@ -1,4 +1,4 @@
-"""The command ``experiment incomplete``: every format, the seed, and what cannot be used."""
+"""The commands of ``experiment``: every format, the seed, and what cannot be used."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from ireval.cli.program import main
 from ireval.collection import built_in
 from ireval.experiments.incomplete_judgements import take_away_judgements
 from ireval.experiments.incomplete_reports import plain
+from ireval.experiments.significance_tests.simulation_choices import read_simulation
+from ireval.experiments.significance_tests.simulation_reports import plain as plain_shares
 from tests.paths import ROOT
 
 HARBOUR = ROOT / "collections" / "harbour"
@@ -64,3 +66,39 @@ def test_what_cannot_be_used_is_named(arguments: list[str], said: str) -> None:
     result = call(*arguments)
     assert result.exit_code != 0 and not result.stdout
     assert said in f"{result.stderr} {result.exception}"
+
+
+def simulate(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["experiment", "tests", "--simulations", "20", *arguments])
+
+
+def test_simulated_tests_are_those_of_the_core() -> None:
+    result = simulate("--topics", "4", "--shape", "tied", "--effect", "1", "--seed", "5", "--format", "json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    texts = {"topics": "4", "shape": "tied", "effect": "1", "seed": "5", "simulations": "20"}
+    assert json.loads(result.stdout) == json.loads(json.dumps(plain_shares(read_simulation(texts).run())))
+
+
+def test_differences_of_runs_are_simulated() -> None:
+    shown = simulate(*FILES, "-m", "P@10", "--format", "csv")
+    assert (shown.exit_code, shown.stderr) == (0, "") and "type I error,sign-flip,10,0.0," in shown.stdout
+    assert simulate(*FILES, "-m", "AP", "--format", "csv").stdout != shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (FILES[:2], "2 files given; the differences of two runs need three"),
+        (["--shape", "runs"], "0 files given"),
+        ([*FILES, "--shape", "tied"], "exclude each other"),
+        ([*FILES, "-m", "AP,P@5"], "There are 2 measures"),
+        ([FILES[0], FILES[1], "nowhere.txt"], "nowhere.txt"),
+        ([FILES[0], FILES[1], FILES[1]], ""),
+        (["--topics", "2"], "topics: Number of topics: 2 is out of range. Give a whole number from 3 to 200."),
+        (["--alpha", "x"], "Significance level"),
+    ],
+)
+def test_a_simulation_that_cannot_be_used_is_refused_in_one_line(arguments: list[str], said: str) -> None:
+    result = simulate(*arguments)
+    assert result.exit_code == 2 and result.stdout == "" and result.stderr.count("\n") == 1
+    assert said in result.stderr

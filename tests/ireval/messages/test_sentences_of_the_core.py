@@ -140,6 +140,13 @@ SENTENCES = {
     "scores": [
         (Message("no-relevant-document"), "no document is relevant, so R = 0 and there is nothing to divide by")
     ],
+    "significance_tests": [
+        (Message("share-with-topics", share="15.0 %", count=1), "15.0 % with 1 topic"),
+        (
+            Message("tests-never-find", tests=["x"], number=1, topics=5),
+            "With 5 topics, x finds no difference in any experiment, not even where there is one.",
+        ),
+    ],
     "trec": [
         (
             Message("line-has-other-fields", text="1 Q0 b 1 2.5", count=5, kind="run", wanted=6, fields=""),

@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from ireval.conventions import PRESETS
 from ireval.errors import InputError
 from ireval.experiments.incomplete_reports import FORMATS
 from ireval.experiments.repeated_scores import RepeatedScores
-from ireval.messages import Message
 from web.collections import library
 from web.collections.library import BUILT_IN
-from web.downloads.figure_files import ENDINGS, figure_file
+from web.experiments.experiment_files import experiment_file
 from web.experiments.incomplete.form import MOST_MEASURES, MOST_REPEATS, MOST_SHARES, Choices
 from web.experiments.incomplete.long_runs import check_work, files_of, finished_scores, is_quick, order_of
 from web.experiments.incomplete.page import IncompletePage
-from web.jobs.admission import jobs
-from web.jobs.delivery import failure, result_page
+from web.jobs.delivery import failure, job_of_result, result_page
 from web.server import limits
 
 bp = Blueprint("incomplete", __name__, url_prefix="/experiments/incomplete")
 
 #: The name of the files of numbers, without the ending.
 FILE = "incomplete-judgements"
-_MEDIA = {"csv": "text/csv", "json": "application/json"}
 
 
 @bp.get("")
@@ -64,9 +61,7 @@ def start() -> Answer:
 @limits.visits
 def finished(job: str) -> Answer:
     """The way from a job to the experiment's own address, or why there is no result."""
-    found = jobs().spool.find(job)
-    if found is None or found.visitor.get("then") != "incomplete.finished":
-        abort(404, Message("job-unknown"))
+    found = job_of_result(job, "incomplete.finished")
     if error := failure(found):
         return _page(Choices.of(request.args), None, error)
     return redirect(found.visitor["back"], 303)
@@ -109,12 +104,5 @@ def _page(choices: Choices, page: IncompletePage | None, error: InputError | Non
 
 def _file(page: IncompletePage, name: str) -> Response:
     """A chart, or the numbers, as a file."""
-    stem, _, ending = name.rpartition(".")
-    figure = next((figure for figure in page.figures if figure.key == stem), None)
-    if figure and ending in ENDINGS:
-        return figure_file(figure, ending, f"{url_for('incomplete.experiment', _external=True)}?{page.query}")
-    if stem != FILE or ending not in _MEDIA:
-        abort(404, Message("no-such-file-of-experiment"))
-    answer = Response("\n".join(FORMATS[ending](page.found)) + "\n", mimetype=_MEDIA[ending])
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    address = f"{url_for('incomplete.experiment', _external=True)}?{page.query}"
+    return experiment_file(name, page.figures, address, FILE, lambda ending: FORMATS[ending](page.found))
