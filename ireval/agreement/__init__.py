@@ -1,4 +1,4 @@
-"""Agreement of assessors who judged the same documents: Cohen's and Fleiss' kappa, with their calculations.
+"""Agreement of assessors: Cohen's, weighted and Fleiss' kappa and Krippendorff's alpha, with their calculations.
 
 May import ``explanation`` and everything below it; lessons and pages use it. ``tests/ireval/agreement`` tests it,
 ``tests/test_architecture.py`` keeps its imports so.
@@ -14,8 +14,23 @@ kappa = (0.750 - 0.500)/(1 - 0.500) = 0.500
 """
 
 from ireval.agreement.agreement import Agreement, Step
-from ireval.agreement.cohen import cohens_kappa
-from ireval.agreement.fleiss import fleiss_kappa
+from ireval.agreement.all_coefficients import COEFFICIENTS
+from ireval.agreement.coefficients.alpha import krippendorffs_alpha
+from ireval.agreement.coefficients.cohen import cohens_kappa
+from ireval.agreement.coefficients.fleiss import fleiss_kappa
+from ireval.agreement.coefficients.weighted import weighted_kappa
+from ireval.agreement.counts_agreement import table_agreement
 from ireval.agreement.labels_in_common import SharedJudgements, shared_judgements
 
-__all__ = ["Agreement", "SharedJudgements", "Step", "cohens_kappa", "fleiss_kappa", "shared_judgements"]
+__all__ = [
+    "COEFFICIENTS",
+    "Agreement",
+    "SharedJudgements",
+    "Step",
+    "cohens_kappa",
+    "fleiss_kappa",
+    "krippendorffs_alpha",
+    "shared_judgements",
+    "table_agreement",
+    "weighted_kappa",
+]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from ireval.agreement.labels_in_common import SharedJudgements
 from ireval.explanation.calculation import Calculation, of_step
@@ -12,8 +13,8 @@ from ireval.numbers.expression import Expr, Num
 
 #: Decimals shown by default.
 PLACES = 3
-#: What every kappa is: the share of the agreement that chance leaves open.
-KAPPA = r"\kappa = \frac{\mathrm{observed} - \mathrm{expected}}{1 - \mathrm{expected}}"
+#: A sum of more terms is written as its value.
+LONGEST_SUM = 12
 
 
 @dataclass(frozen=True)
@@ -32,64 +33,112 @@ class Step:
 
 @dataclass(frozen=True)
 class Agreement:
-    """A kappa of the judgements that assessors share.
+    """A coefficient of the agreement of ``assessors`` on so many ``documents``.
 
-    ``counts`` is the table that it is computed from. ``steps`` are the observed agreement, the agreement expected by
-    chance, and kappa; there are none without a shared document. ``reason`` says why kappa is not defined.
+    ``counts`` is the table that it is computed from, and ``distances`` that of how far apart labels are, where it is
+    worth a table. ``steps`` are what is observed, what chance would give, and the coefficient; there are none without a
+    shared document. ``reason`` says why it is not defined. ``judgements`` are what it was computed from, None for a
+    table of counts; ``remarks`` say what else matters.
     """
 
     name: str
-    judgements: SharedJudgements
+    assessors: tuple[str, ...]
+    documents: int
     counts: PlainTable
     steps: tuple[Step, ...] = ()
     reason: Message | None = None
+    judgements: SharedJudgements | None = None
+    remarks: tuple[Message, ...] = ()
+    distances: PlainTable | None = None
 
     @property
     def value(self) -> float | None:
-        """Kappa; None if it is not defined."""
+        """The coefficient; None if it is not defined."""
         return self.steps[-1].value if self.steps else None
 
     @property
     def notes(self) -> tuple[Message, ...]:
-        """Why kappa is not defined, and which judgements are missing."""
+        """Why it is not defined, which judgements are missing, and what else matters."""
         undefined = (Message("undefined-with-reason", reason=self.reason),) if self.reason else ()
-        return (*undefined, *self.judgements.notes)
+        return (*undefined, *(self.judgements.notes if self.judgements else ()), *self.remarks)
 
 
 @dataclass(frozen=True)
 class Share:
-    """A share of agreement: its calculation, its exact value, and its formula in LaTeX."""
+    """A number on the way to a coefficient: its calculation, its exact value, and its formula in LaTeX."""
 
     calculation: Expr
-    value: float
+    value: Fraction | float
     formula: str
 
     def step(self, name: str, title: str, places: int) -> Step:
         """The share as a step."""
-        shown = of_step(name, self.calculation, self.value, places)
-        return Step(name, title, self.value, replace(shown, formula=self.formula), self.calculation)
+        value = float(self.value)
+        shown = of_step(name, self.calculation, value, places)
+        return Step(name, title, value, replace(shown, formula=self.formula), self.calculation)
 
 
-def kappa_of(  # noqa: PLR0917 - what kappa is called, made of and shown with
-    name: str, judgements: SharedJudgements, counts: PlainTable, observed: Share, expected: Share, places: int
+@dataclass(frozen=True)
+class Form:
+    """How a coefficient follows from what is observed and what is expected: titles of its steps, and its formula.
+
+    ``name`` is that of the last step. Of agreement, it is the share of what chance leaves open; of disagreement, 1
+    without the share of what chance would give.
+    """
+
+    name: str
+    what: str
+    formula: str
+    by_agreement: bool
+
+    def titles(self) -> tuple[str, str]:
+        """The titles of the first two steps."""
+        return f"Observed {self.what}", f"Expected {self.what}"
+
+    def undefined(self, expected: Fraction | float) -> bool:
+        """Whether the divisor is 0."""
+        return expected == (1 if self.by_agreement else 0)
+
+    def of(self, observed: Fraction | float, expected: Fraction | float) -> float:
+        """The coefficient."""
+        if self.by_agreement:
+            return float((observed - expected) / (1 - expected))
+        return float(1 - observed / expected)
+
+    def calculation(self, observed: float, expected: float) -> Expr:
+        """The coefficient with its numbers put in."""
+        if self.by_agreement:
+            return (Num(observed) - Num(expected)) / (1 - Num(expected))
+        return 1 - Num(observed) / Num(expected)
+
+
+#: Kappa: the share of the agreement that chance leaves open.
+AGREEMENT = Form(
+    "kappa", "agreement", r"\kappa = \frac{\mathrm{observed} - \mathrm{expected}}{1 - \mathrm{expected}}", True
+)
+#: The same where some disagreements count more than others.
+DISAGREEMENT = Form("kappa", "disagreement", r"\kappa = 1 - \frac{\mathrm{observed}}{\mathrm{expected}}", False)
+#: Krippendorff's alpha.
+ALPHA = Form("alpha", "disagreement", r"\alpha = 1 - \frac{\mathrm{observed}}{\mathrm{expected}}", False)
+
+
+def completed(  # noqa: PLR0917 - what a coefficient is called, made of and shown with
+    found: Agreement, form: Form, observed: Share, expected: Share, places: int, only: str = ""
 ) -> Agreement:
-    """Kappa from both shares of agreement; not defined where all labels are the same."""
-    steps = (
-        observed.step("observed", "Observed agreement", places),
-        expected.step("expected", "Agreement expected by chance", places),
-    )
-    used = set(judgements.chosen.ravel().tolist())
-    if len(used) == 1:
-        reason = Message("all-labels-are-the-same", label=judgements.labels[used.pop()])
+    """The agreement with its steps; the coefficient is not defined where all labels are the same, namely ``only``."""
+    titles = form.titles()
+    steps = (observed.step("observed", titles[0], places), expected.step("expected", titles[1], places))
+    if form.undefined(expected.value):
+        reason = Message("all-labels-are-the-same", label=only)
         words = say(Message("score-not-defined"))
-        undefined = Step("kappa", name, None, Calculation(f"kappa = {words}", bare=words))
-        return Agreement(name, judgements, counts, (*steps, undefined), reason)
-    above, below = Num(observed.value) - Num(expected.value), 1 - Num(expected.value)
-    value = (observed.value - expected.value) / (1 - expected.value)
-    shown = replace(of_step("kappa", above / below, value, places), formula=KAPPA)
-    return Agreement(name, judgements, counts, (*steps, Step("kappa", name, value, shown, above / below)))
+        undefined = Step(form.name, found.name, None, Calculation(f"{form.name} = {words}", bare=words))
+        return replace(found, steps=(*steps, undefined), reason=reason)
+    value = form.of(observed.value, expected.value)
+    calculation = form.calculation(float(observed.value), float(expected.value))
+    shown = replace(of_step(form.name, calculation, value, places), formula=form.formula)
+    return replace(found, steps=(*steps, Step(form.name, found.name, value, shown, calculation)))
 
 
-def no_kappa(name: str, judgements: SharedJudgements, counts: PlainTable) -> Agreement:
-    """What there is of a kappa where no document was judged by all assessors."""
-    return Agreement(name, judgements, counts, reason=Message("no-document-in-common"))
+def with_nothing_in_common(found: Agreement) -> Agreement:
+    """What there is of a coefficient where no document was judged by all assessors."""
+    return replace(found, reason=Message("no-document-in-common"))

@@ -50,6 +50,50 @@ class SharedJudgements:
         )
 
 
+@dataclass(frozen=True, eq=False)
+class GivenLabels:
+    """All labels that assessors gave: a row of ``chosen`` for each of the ``pairs`` that somebody judged.
+
+    A row has the index of each assessor's label in ``labels``, -1 without one.
+    """
+
+    assessors: tuple[str, ...]
+    labels: tuple[str, ...]
+    pairs: tuple[Pair, ...]
+    chosen: NDArray[np.int64]
+
+
+def given_labels(assessors: Mapping[str, Judgements], rel: int | None = None) -> GivenLabels:
+    """What the assessors gave, as ``shared_judgements`` reads it, with the documents that some of them missed.
+
+    Raises ``InputError`` for fewer than two assessors.
+    """
+    if len(assessors) < 2:
+        raise InputError("assessors", "too-few-assessors", count=len(assessors))
+    given = [_grades(judgements) for judgements in assessors.values()]
+    pairs = tuple(dict.fromkeys(pair for grades in given for pair in grades))
+    grades = np.array([[mine.get(pair, -1) for mine in given] for pair in pairs], np.int64)
+    grades = grades.reshape(len(pairs), len(given))
+    if rel is None:
+        found = np.unique(grades[grades >= 0])
+        labels: tuple[str, ...] = tuple(map(str, found.tolist()))
+        chosen = np.searchsorted(found, grades)
+    else:
+        labels, chosen = BINARY, (grades >= rel).astype(np.int64)
+    return GivenLabels(tuple(assessors), labels, pairs, np.where(grades < 0, -1, chosen))
+
+
+def scale_of(labels: Sequence[str]) -> tuple[int, ...]:
+    """Where each label stands: at its number if all of them are numbers, else at its place.
+
+    >>> scale_of(["0", "1", "3"]), scale_of(["no", "partly", "yes"])
+    ((0, 1, 3), (0, 1, 2))
+    """
+    if all(label.isascii() and label.isdigit() for label in labels):
+        return tuple(map(int, labels))
+    return tuple(range(len(labels)))
+
+
 def shared_judgements(assessors: Mapping[str, Judgements], rel: int | None = None) -> SharedJudgements:
     """What the assessors have in common; pairs are in the order in which they come first.
 

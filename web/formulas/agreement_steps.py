@@ -8,16 +8,15 @@ from ireval.agreement import Agreement
 from ireval.explanation.calculation import Calculation
 from web.formulas.mathml import mathml
 
-_SHARES = ("observed agreement", "expected agreement")
-
 #: What each step is called, and its calculation.
 StepRows = tuple[tuple[str, Markup | str], ...]
 
 
 def agreement_steps(agreement: Agreement) -> StepRows:
     """The steps of a kappa; none without a document that all assessors judged."""
-    heads = (*_SHARES, agreement.name)[: len(agreement.steps)]
-    return tuple((head, _shown(step.calculation)) for head, step in zip(heads, agreement.steps, strict=True))
+    *ways, result = (step.title for step in agreement.steps) if agreement.steps else ("",)
+    heads = (*(title[0].lower() + title[1:] for title in ways), result)
+    return tuple((head, _shown(step.calculation)) for head, step in zip(heads, agreement.steps, strict=False))
 
 
 def _shown(step: Calculation) -> Markup | str:

@@ -60,7 +60,7 @@ def conclusions_table(found: AssessorComparison) -> PlainTable:
 def agreement_table(found: AssessorComparison) -> PlainTable:
     """Cohen's kappa of each two assessors and Fleiss' of all, in both views."""
     rows = [
-        (view, ", ".join(names), kappa.name, str(len(kappa.judgements.pairs)), *map(_text, _values(kappa).values()))
+        (view, ", ".join(names), kappa.name, str(kappa.documents), *map(_text, _values(kappa).values()))
         for view, agreement in agreement_views(found.judgements, found.rel).items()
         for names, kappa in _kappas(agreement)
     ]

@@ -67,6 +67,7 @@ def test_grades_become_relevant_or_not_at_a_grade() -> None:
 def test_missing_judgements_are_left_out_and_named() -> None:
     judgements = two("0.11210120", "001.......")
     agreement = cohens_kappa(judgements)
+    assert agreement.judgements
     assert agreement.judgements.pairs == (("1", "0"), ("1", "2"))
     assert agreement.value == 1
     ada, ben = (say(note) for note in agreement.notes)
@@ -77,6 +78,7 @@ def test_missing_judgements_are_left_out_and_named() -> None:
 
 def test_documents_of_the_pool_without_a_judgement_are_missing() -> None:
     agreement = cohens_kappa({"ada": {"1": {"a": 1, "b": 0}}, "ben": {"1": {"a": 1, "b": -1}}})
+    assert agreement.judgements
     assert agreement.judgements.missing == {"ben": (("1", "b"),)}
 
 

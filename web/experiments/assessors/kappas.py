@@ -70,10 +70,10 @@ class AgreementView:
         """Cohen's kappa of the two assessors that were chosen."""
         one, other = self._study.pair
         found = self._agreement.pairs.get((one, other)) or self._agreement.pairs[other, one]
-        return _kappa(found, " and ".join(found.judgements.assessors))
+        return _kappa(found, " and ".join(found.assessors))
 
     def _cell(self, i: int, j: int, found: Agreement) -> MatrixCell:
-        chosen = set(found.judgements.assessors) == set(self._study.pair)
+        chosen = set(found.assessors) == set(self._study.pair)
         return MatrixCell(score_text(found.value), f"{i}-{j}", chosen)
 
 

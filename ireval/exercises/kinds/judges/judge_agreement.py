@@ -1,105 +1,145 @@
-"""Calculate how far two judges agree: their observed and expected agreement, and Cohen's kappa."""
+"""Calculate how far judges agree: what is observed, what chance would give, and a coefficient of agreement."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
 
-from ireval.agreement import Step
+from ireval.agreement import COEFFICIENTS, Step
+from ireval.agreement.agreement import Form
+from ireval.agreement.all_coefficients import of_tables
+from ireval.agreement.coefficient import Coefficient
+from ireval.agreement.label_counts import OWN
+from ireval.agreement.wrong_number import WrongNumber
 from ireval.exercises.generator.acceptance import ALIKE, CLEAR, REFUSED, apart, meet
 from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
-from ireval.exercises.kinds.judges.kappa_mistakes import (
-    expected_mistakes,
-    kappa_mistakes,
-    kappa_of,
-    observed_mistakes,
+from ireval.exercises.kinds.judges.drawn_labels import (
+    DrawnLabels,
+    binary_counts,
+    binary_labels,
+    graded_counts,
+    labels_with_gaps,
 )
-from ireval.exercises.kinds.judges.two_judges import JUDGES, TwoJudges
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.kinds.layout import calculation_of, given_to, number_part
 from ireval.exercises.kinds.weights import COUNT, MAIN_STEP, SCORE, in_proportion
-from ireval.exercises.question.question import FreeNumber, Grid, GridCell, Part, Question
+from ireval.exercises.question.question import FreeNumber, KnownNumber, Part, Question
 from ireval.exercises.question.reach import Interval, reach_of
 from ireval.messages import Message, say
 from ireval.numbers.rounding import SAME, is_simple
 from ireval.numbers.typed_number import WANTED_PLACES
 
 LABELS, COUNTS = "labels", "counts"
-_LABELS_OF_PARTS = ("observed-agreement", "expected-agreement", "cohens-kappa")
-#: A sentence that leads to each number.
-_HOWS = ("observed-agreement-step", "expected-agreement-step", "kappa-step")
-_TASKS = {LABELS: "assessors-task-of-labels", COUNTS: "assessors-task-of-counts"}
-#: The numbers of documents that are counted in a table.
-_TOTALS = (40, 50, 80, 120, 150, 200)
 #: The least and the most documents whose labels are listed one by one.
 _LABELLED = (16, 24)
 #: Judges who hardly agree beyond chance, or always agree, leave little to calculate.
 _LEAST, _MOST = 0.15, 0.9
 
 
+class _Task(NamedTuple):
+    """A coefficient to calculate, whose labels count for chance, and what draws the labels."""
+
+    coefficient: Coefficient
+    marginals: str
+    draw: Callable[[int, Stream, bool], DrawnLabels]
+    title: Message
+
+
+def _tasks() -> Iterator[tuple[str, _Task]]:
+    """Cohen's kappa in two ways, and each other coefficient with each kind of marginals that it has."""
+    cohen = COEFFICIENTS["cohen"]
+    yield LABELS, _Task(cohen, OWN, binary_labels, Message("labels-of-assessors"))
+    yield COUNTS, _Task(cohen, OWN, binary_counts, Message("counts-of-assessors"))
+    for x in of_tables():
+        draw = labels_with_gaps if not x.two else graded_counts if x.graded else binary_counts
+        for marginals, title in x.titles.items():
+            if (x, marginals) != (cohen, OWN):
+                key = x.key if marginals == OWN else f"{x.key}-{marginals}"
+                yield key, _Task(x, marginals, draw, Message("coefficient-of-assessors", name=title))
+
+
+_TASKS: Mapping[str, _Task] = dict(_tasks())
+
+
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
-    """A question for the agreement that is observed, the one that chance explains, and kappa."""
+    """A question for what is observed, what chance explains, and the coefficient."""
     x, places = draw.exercise, draw.sheet.decimals
-    task = x.task or draw.stream.choice([LABELS, COUNTS])
-    judges = _drawn(draw, _total(draw, task))
-    parts = _parts(judges, places, x.points)
-    parts = tuple(map(_worth, parts, in_proportion(x.points, _weights(draw, parts))))
-    question = draw.question(
-        KIND.title,
-        Message(_TASKS[task], total=judges.total, precision=given_to(parts)),
-        parts,
-        grid=_labels(judges, draw.stream) if task == LABELS else _counts(judges),
-        solution=(_in_words(judges), *map(calculation_of, parts)),
-        drawn=task,
-    )
-    units = 10.0 ** -max(places, WANTED_PLACES)
-    if draw.spreads_values and not apart([part.value for part in parts], units):
+    key = x.task or draw.stream.choice([LABELS, COUNTS])
+    task = _TASKS[key]
+    drawn = task.draw(_length(draw, key), draw.stream, draw.spreads_values)
+    if not drawn.usable:
+        return _question(draw, key, drawn, ()), REFUSED
+    wrong = [known for known in task.coefficient.mistakes(drawn.labels, task.marginals) if known.value == known.value]
+    parts = _parts(task, drawn, wrong, places, x.points)
+    weights = in_proportion(x.points, _weights(draw, parts))
+    parts = tuple(replace(part, points=points) for part, points in zip(parts, weights, strict=True))
+    question = _question(draw, key, drawn, parts)
+    if draw.spreads_values and not apart([part.value for part in parts], 10.0 ** -max(places, WANTED_PLACES)):
         return question, REFUSED  # a number in the wrong gap would be correct
-    return question, _grade(judges, parts)
+    return question, _grade(parts, {known.key for known in wrong if known.beside})
 
 
-def _total(draw: ExerciseDraw, task: str) -> int:
-    """How many documents are judged. Ten that are labelled have few agreements: more, if the exercise does not say."""
-    if task == COUNTS:
-        return draw.stream.choice(_TOTALS)
-    if draw.spreads_values and draw.exercise.generated is None:
+def _length(draw: ExerciseDraw, key: str) -> int:
+    """How many documents are labelled. Ten have few agreements: more, if the exercise does not say."""
+    if key == LABELS and draw.spreads_values and draw.exercise.generated is None:
         return draw.stream.between(*_LABELLED)
     return draw.generated.length
 
 
-def _drawn(draw: ExerciseDraw, total: int) -> TwoJudges:
-    """Judges who label so many documents; they differ in how many they call relevant."""
-    stream = draw.stream
-    most = total // 2 if draw.spreads_values else 3 * total // 10
-    apart = stream.between(2, max(2, most))
-    first = stream.between(0, apart)
-    both = stream.between(1, max(1, total - apart - 1))
-    return TwoJudges(both, first, apart - first, total - apart - both)
-
-
 def _weights(draw: ExerciseDraw, parts: Sequence[Part]) -> list[int]:
-    """Agreements that are simple fractions are easily guessed; kappa needs both of them."""
-    if not draw.spreads_values:
+    """Agreements that are simple fractions are easily guessed; the coefficient needs both of them."""
+    if not draw.spreads_values or not parts:
         return [1] * len(parts)
     return [*(COUNT if is_simple(part.value) else MAIN_STEP for part in parts[:-1]), SCORE]
 
 
-def _worth(part: Part, points: float) -> Part:
-    return replace(part, points=points)
+def _question(draw: ExerciseDraw, key: str, drawn: DrawnLabels, parts: tuple[Part, ...]) -> Question:
+    task = _TASKS[key]
+    name = task.coefficient.title(task.marginals)
+    usual = key in {LABELS, COUNTS}
+    what = task.coefficient.form.what
+    asked = drawn.task if usual or "gaps" in drawn.task else f"{drawn.task}-other"
+    values = {"total": drawn.documents, "precision": given_to(parts) if parts else "", "name": name, "what": what}
+    return draw.question(
+        KIND.title if usual else Message("calculate-coefficient", name=name),
+        Message(asked, values),
+        parts,
+        grid=drawn.grid,
+        solution=(*_in_words(task, drawn), *map(calculation_of, parts)),
+        drawn=key,
+    )
 
 
-def _parts(judges: TwoJudges, places: int, points: float) -> tuple[Part, ...]:
-    steps, decimals = judges.agreement(places).steps, max(places, WANTED_PLACES)
+def _in_words(task: _Task, drawn: DrawnLabels) -> Iterator[str]:
+    """What everything is calculated from: the counts, and how far labels are apart."""
+    if drawn.words:
+        yield drawn.words
+    found = task.coefficient.compute(drawn.labels, task.marginals, WANTED_PLACES) if drawn.usable else None
+    if found and found.distances:
+        for labels, calculation, distance in found.distances.rows:
+            yield say(Message("distance-of-labels", labels=labels, calculation=calculation, distance=distance))
+
+
+def _parts(
+    task: _Task, drawn: DrawnLabels, wrong: Sequence[WrongNumber], places: int, points: float
+) -> tuple[Part, ...]:
+    coefficient, decimals = task.coefficient, max(places, WANTED_PLACES)
+    steps = coefficient.compute(drawn.labels, task.marginals, places).steps
+    if steps[-1].value is None:
+        return ()
     observed, expected = (reach_of(step.expr, decimals) or _exactly(step) for step in steps[:2] if step.expr)
-    known = observed_mistakes(judges), expected_mistakes(judges), kappa_mistakes(judges)
-    reached = observed, expected, _ends_of_kappa(observed, expected).rounded(decimals)
+    reached = observed, expected, _ends(coefficient.form, observed, expected).rounded(decimals)
+    follow = partial(_from_steps, coefficient.form)
     parts = []
-    for step, key, ends, wrong, how in zip(steps, _LABELS_OF_PARTS, reached, known, _HOWS, strict=True):
-        value, sources = step.value or 0.0, tuple(x.name for x in steps[:2]) if step is steps[-1] else ()
-        free = FreeNumber(ends.low, ends.high, sources, _kappa_from, step.calculation.bare, wrong)
-        label, lead = say(Message(key)), say(Message(how, total=judges.total))
-        parts.append(number_part(step.name, label, value, places, points, free=free, step=lead))
+    for step, ends, how in zip(steps, reached, coefficient.hows[task.marginals], strict=True):
+        known = tuple(KnownNumber(x.value, x.key, x.message, x.easy) for x in wrong if x.step == step.name)
+        sources = tuple(x.name for x in steps[:2]) if step is steps[-1] else ()
+        free = FreeNumber(ends.low, ends.high, sources, follow, step.calculation.bare, known)
+        lead = say(Message(how, total=drawn.documents))
+        parts.append(number_part(step.name, step.title, step.value or 0.0, places, points, free=free, step=lead))
     return tuple(parts)
 
 
@@ -107,52 +147,29 @@ def _exactly(step: Step) -> Interval:
     return Interval(step.value or 0.0, step.value or 0.0)
 
 
-def _kappa_from(numbers: Sequence[float]) -> float:
+def _from_steps(form: Form, numbers: Sequence[float]) -> float:
     observed, expected = numbers
-    return kappa_of(observed, expected) if abs(1 - expected) > SAME else 0.0
+    return form.of(observed, expected) if not _is_undefined(form, expected) else 0.0
 
 
-def _ends_of_kappa(observed: Interval, expected: Interval) -> Interval:
-    """The values of kappa that start from rounded agreements: it rises with the first and falls with the second."""
-    return Interval(kappa_of(observed.low, expected.high), kappa_of(observed.high, expected.low))
+def _is_undefined(form: Form, expected: float) -> bool:
+    return abs((1 - expected) if form.by_agreement else expected) <= SAME
 
 
-def _labels(judges: TwoJudges, stream: Stream) -> Grid:
-    """The labels document by document, in random order."""
-    rows = enumerate(stream.shuffled(judges.labels), start=1)
-    lines = tuple((GridCell(f"d{i}"), GridCell(str(first)), GridCell(str(second))) for i, (first, second) in rows)
-    heads = (say(Message("column-of-assessor", name=name)) for name in JUDGES)
-    return Grid((say(Message("column-of-documents")), *heads), ("", "", ""), lines)
+def _ends(form: Form, observed: Interval, expected: Interval) -> Interval:
+    """The values of a coefficient that starts from rounded numbers: it rises or falls with each of them."""
+    corners = [form.of(a, b) for a in observed for b in expected if not _is_undefined(form, b)]
+    return Interval(min(corners), max(corners))
 
 
-def _counts(judges: TwoJudges) -> Grid:
-    """The documents counted by both labels, with the sums."""
-    total = say(Message("sum-of-counts"))
-    rows = (
-        (_says("A", 1), judges.both, judges.only_first),
-        (_says("A", 0), judges.only_second, judges.neither),
-        (total, judges.both + judges.only_second, judges.only_first + judges.neither),
-    )
-    lines = tuple(tuple(map(GridCell, (head, str(a), str(b), str(a + b)))) for head, a, b in rows)
-    return Grid((say(Message("counted-documents")), _says("B", 1), _says("B", 0), total), ("",) * 4, lines)
-
-
-def _says(name: str, label: int) -> str:
-    return say(Message("assessor-says", name=name, label=label))
-
-
-def _in_words(judges: TwoJudges) -> str:
-    """The counts from which everything is calculated."""
-    return say(Message("assessors-counted", judges._asdict()))
-
-
-def _grade(judges: TwoJudges, parts: Sequence[Part]) -> int:
+def _grade(parts: Sequence[Part], beside: set[str]) -> int:
     """``REFUSED`` if the judges leave nothing to calculate, or a mistake gives a correct number; else ``CLEAR``."""
-    if min(judges.both, judges.neither) < 1 or not _LEAST <= parts[-1].value <= _MOST:
+    if not parts or not _LEAST <= parts[-1].value <= _MOST:
         return REFUSED
     worst = CLEAR
     for part in parts:
-        unit, known = 10.0**-part.places, part.free.known if part.free else ()
+        unit = 10.0**-part.places
+        known = [x for x in (part.free.known if part.free else ()) if x.key not in beside]
         if part.places >= WANTED_PLACES and any(meet(x.value, part.value, unit) for x in known):
             return REFUSED
         if not apart([x.value for x in known], unit):
@@ -167,5 +184,5 @@ KIND = Kind(
     make_question,
     frozenset(),
     points=3,
-    tasks={LABELS: Message("labels-of-assessors"), COUNTS: Message("counts-of-assessors")},
+    tasks={key: task.title for key, task in _TASKS.items()},
 )

@@ -1,7 +1,8 @@
 """How two judges labelled the same documents, in counts.
 
+>>> from ireval.agreement import table_agreement
 >>> judges = TwoJudges(both=300, only_first=20, only_second=10, neither=70)
->>> [step.calculation.text for step in judges.agreement().steps][:2]
+>>> [step.calculation.text for step in table_agreement(judges.counts).steps][:2]
 ['observed = (70 + 300)/400 = 0.925', 'expected = 80/400*90/400 + 320/400*310/400 = 0.665']
 """
 
@@ -9,9 +10,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ireval.agreement import Agreement, cohens_kappa
+from ireval.agreement.label_counts import NAMES, LabelCounts
 
-JUDGES = ("A", "B")
+BINARY_GRADES = ("0", "1")
 
 
 class TwoJudges(NamedTuple):
@@ -28,18 +29,12 @@ class TwoJudges(NamedTuple):
         return sum(self)
 
     @property
-    def shares(self) -> tuple[float, float]:
-        """The share of the documents that each judge calls relevant."""
-        return (self.both + self.only_first) / self.total, (self.both + self.only_second) / self.total
-
-    @property
     def labels(self) -> list[tuple[int, int]]:
         """The labels of the two judges for each document; 1 is relevant."""
         pairs = ((1, 1), (1, 0), (0, 1), (0, 0))
         return [pair for pair, count in zip(pairs, self, strict=True) for _ in range(count)]
 
-    def agreement(self, places: int = 3) -> Agreement:
-        """Cohen's kappa of their labels, with its calculation."""
-        by_judge = zip(*self.labels, strict=True)
-        graded = ({str(place): label for place, label in enumerate(labels)} for labels in by_judge)
-        return cohens_kappa({judge: {"": grades} for judge, grades in zip(JUDGES, graded, strict=True)}, places=places)
+    @property
+    def counts(self) -> LabelCounts:
+        """The counts as a table, with 0 for documents that are not relevant."""
+        return LabelCounts(BINARY_GRADES, ((self.neither, self.only_second), (self.only_first, self.both)), NAMES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ireval.agreement import table_agreement
 from ireval.errors import InputError
 from ireval.exercises import Credit, Exercise, Generated, Question, Sheet, mark, variant, wrong_answers
 from ireval.exercises.kinds.judges.two_judges import TwoJudges
@@ -62,7 +63,7 @@ def test_labels_are_as_many_as_the_exercise_says() -> None:
 
 def test_four_hundred_documents_by_hand() -> None:
     judges = TwoJudges(both=300, only_first=20, only_second=10, neither=70)
-    values = [step.value for step in judges.agreement().steps]
+    values = [step.value for step in table_agreement(judges.counts).steps]
     assert values == pytest.approx([0.925, 0.665, (0.925 - 0.665) / 0.335])
 
 
@@ -92,7 +93,12 @@ def test_typical_mistakes_are_named(task: str) -> None:
         "kappa-without-chance": ("kappa", observed, 0),
     }
     named = {found.cause: found for part in made.parts for found in wrong_answers(made, part)}
-    assert set(named) == set(wrong)
+    one_assessor = {"expected-one-assessor", "kappa-one-assessor"}
+    assert set(named) == set(wrong) | one_assessor
+    for labelled in (first, second):
+        squares = sum(labelled.count(label) ** 2 for label in "01") / total**2
+        for part, value in (("expected", squares), ("kappa", (observed - squares) / (1 - squares))):
+            assert mark(made, {part: f"{value:.3f}"}).part(part).cause == f"{part}-one-assessor"
     for cause, (part, value, share) in wrong.items():
         marked = mark(made, {part: f"{value:.3f}"}).part(part)
         assert marked.cause == cause and marked.points == pytest.approx(share * made.part(part).points), cause

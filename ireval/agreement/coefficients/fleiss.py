@@ -6,14 +6,22 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ireval.agreement.agreement import PLACES, Agreement, Share, kappa_of, no_kappa
+from ireval.agreement.agreement import (
+    AGREEMENT,
+    LONGEST_SUM,
+    PLACES,
+    Agreement,
+    Share,
+    completed,
+    with_nothing_in_common,
+)
+from ireval.agreement.coefficient import Coefficient
+from ireval.agreement.label_counts import OWN
 from ireval.agreement.labels_in_common import Judgements, SharedJudgements, shared_judgements
 from ireval.explanation.plain_table import Field, Kind, PlainTable
 from ireval.numbers.expression import Expr, Num, fixed, spell, total
 
 NAME = "Fleiss' kappa"
-#: A sum of more terms is written as its value.
-LONGEST_SUM = 11
 _OBSERVED = r"\mathrm{observed} = \frac{1}{\mathrm{documents}} \sum_{\mathrm{document}} \mathrm{agreement}"
 _EXPECTED = (
     r"\mathrm{expected} = \sum_{\mathrm{label}}"
@@ -33,15 +41,18 @@ def fleiss_kappa(assessors: Mapping[str, Judgements], rel: int | None = None, *,
     counts = (judgements.chosen[:, :, None] == np.arange(len(judgements.labels))).sum(axis=1)
     alike = (np.square(counts).sum(axis=1) - people) / (people * (people - 1))
     table = _table(judgements, counts.tolist(), alike.tolist(), places)
+    found = Agreement(NAME, judgements.assessors, size, table, judgements=judgements)
     if not size:
-        return no_kappa(NAME, judgements, table)
+        return with_nothing_in_common(found)
     terms: list[Expr] = [Num(share) for share in alike.tolist()]
     sum_of_shares = total(terms) if size <= LONGEST_SUM else Num(float(alike.sum()))
     observed = Share(sum_of_shares / Num(size), float(alike.mean()), _OBSERVED)
     given, all_given = counts.sum(axis=0).tolist(), Num(size * people)
     by_chance: list[Expr] = [(Num(count) / all_given) * (Num(count) / all_given) for count in given]
     chance = sum(count**2 for count in given) / (size * people) ** 2
-    return kappa_of(NAME, judgements, table, observed, Share(total(by_chance), chance, _EXPECTED), places)
+    only = [label for label, count in zip(judgements.labels, given, strict=True) if count]
+    expected = Share(total(by_chance), chance, _EXPECTED)
+    return completed(found, AGREEMENT, observed, expected, places, only[0])
 
 
 def _table(judgements: SharedJudgements, counts: list[list[int]], alike: list[float], places: int) -> PlainTable:
@@ -65,3 +76,13 @@ def _pairs_alike(counts: list[int], people: int) -> Expr:
     """The pairs of assessors who gave a document the same label, divided by all pairs; each pair counts twice."""
     squares: list[Expr] = [Num(count) * Num(count) for count in counts if count]
     return (total(squares) - Num(people)) / (Num(people) * Num(people - 1))
+
+
+COEFFICIENT = Coefficient(
+    "fleiss",
+    {OWN: NAME},
+    "Fleiss 1971",
+    AGREEMENT,
+    lambda assessors, rel, _marginals, places: fleiss_kappa(assessors, rel, places=places),
+    two=False,
+)
