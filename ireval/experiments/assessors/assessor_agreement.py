@@ -6,43 +6,70 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from ireval.agreement import Agreement, cohens_kappa, fleiss_kappa
+from ireval.agreement import COEFFICIENTS, Agreement
+from ireval.agreement.agreement import PLACES
+from ireval.agreement.all_coefficients import of_all, of_pairs
+from ireval.agreement.label_counts import OWN
 from ireval.agreement.labels_in_common import Judgements
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: The two views by their keys.
 VIEWS = ("relevance", "grades")
+#: The coefficient of two assessors that is shown without a choice.
+USUAL = of_pairs()[0].key
 
 
 @dataclass(frozen=True, eq=False)
 class AssessorAgreement:
     """How far assessors agree. With ``rel`` only relevant at that grade and above or not counts, without it the grade.
 
-    Cohen's kappa of each two assessors is over the documents that both judged, Fleiss' over those that all judged.
+    A ``coefficient`` of each two assessors, by its key and with its ``marginals``, is over the documents that both
+    judged; what those of all assessors are over is for each of them to say.
     """
 
     judgements: Mapping[str, Judgements]
     rel: int | None
+    coefficient: str = USUAL
+    marginals: str = OWN
 
     @lazy_attribute
     def pairs(self) -> dict[tuple[str, str], Agreement]:
-        """Cohen's kappa of each two assessors."""
+        """The coefficient of each two assessors."""
+        return self.pairs_by(self.coefficient, self.marginals)
+
+    @lazy_attribute
+    def all(self) -> dict[str, Agreement]:
+        """The coefficients of all assessors by their keys; where labels are two, those that look at distances lack."""
+        shown = (x for x in of_all() if self.rel is None or not x.graded)
+        return {x.key: x.of_judgements(self.judgements, self.rel, OWN, PLACES) for x in shown}
+
+    def pairs_by(self, key: str, marginals: str) -> dict[tuple[str, str], Agreement]:
+        """Another coefficient of each two assessors."""
+        compute = COEFFICIENTS[key].of_judgements
         return {
-            (a, b): cohens_kappa({a: self.judgements[a], b: self.judgements[b]}, self.rel)
+            (a, b): compute({a: self.judgements[a], b: self.judgements[b]}, self.rel, marginals, PLACES)
             for a, b in combinations(self.judgements, 2)
         }
 
-    @lazy_attribute
-    def all(self) -> Agreement:
-        """Fleiss' kappa of all assessors."""
-        return fleiss_kappa(self.judgements, self.rel)
+    @property
+    def every_pair(self) -> dict[tuple[str, str], dict[tuple[str, str], Agreement]]:
+        """All coefficients of two assessors that differ in this view, by key and marginals."""
+        return {
+            (x.key, marginals): self.pairs_by(x.key, marginals)
+            for x in of_pairs()
+            if self.rel is None or not x.graded
+            for marginals in x.titles
+        }
 
 
-def agreement_views(judgements: Mapping[str, Judgements], rel: int) -> dict[str, AssessorAgreement]:
+def agreement_views(
+    judgements: Mapping[str, Judgements], rel: int, coefficient: str = USUAL, marginals: str = OWN
+) -> dict[str, AssessorAgreement]:
     """Both views; only that on all grades where it says the same, because grades are 0 and 1 alone."""
     used = {
         grade for mine in judgements.values() for grades in mine.values() for grade in grades.values() if grade >= 0
     }
     binary = rel == 1 and used <= {0, 1}
-    views = {VIEWS[0]: AssessorAgreement(judgements, rel), VIEWS[1]: AssessorAgreement(judgements, None)}
+    rels = {VIEWS[0]: rel, VIEWS[1]: None}
+    views = {key: AssessorAgreement(judgements, at, coefficient, marginals) for key, at in rels.items()}
     return {VIEWS[1]: views[VIEWS[1]]} if binary else views

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ireval.agreement import Agreement
+from ireval.agreement import COEFFICIENTS, Agreement
+from ireval.agreement.label_counts import OWN
 from ireval.experiments.assessors.assessor_agreement import AssessorAgreement, agreement_views
 from ireval.experiments.assessors.assessor_comparison import AssessorComparison
 from ireval.experiments.assessors.conclusions import EQUAL
@@ -17,8 +18,8 @@ from ireval.numbers.expression import fixed
 
 #: Decimals of files.
 PLACES = 4
-#: What kappas are called in files.
-_STEPS = ("observed", "expected", "kappa")
+#: What the steps of a coefficient are called in files.
+_STEPS = ("observed", "expected", "value")
 
 
 def labels_table(found: AssessorComparison) -> PlainTable:
@@ -58,11 +59,11 @@ def conclusions_table(found: AssessorComparison) -> PlainTable:
 
 
 def agreement_table(found: AssessorComparison) -> PlainTable:
-    """Cohen's kappa of each two assessors and Fleiss' of all, in both views."""
+    """Each coefficient of each two assessors, and those of all, in both views."""
     rows = [
-        (view, ", ".join(names), kappa.name, str(kappa.documents), *map(_text, _values(kappa).values()))
+        (view, ", ".join(names), one.name, str(one.documents), *map(_text, _values(one).values()))
         for view, agreement in agreement_views(found.judgements, found.rel).items()
-        for names, kappa in _kappas(agreement)
+        for names, one in _coefficients(agreement)
     ]
     heads = ("labels", "assessors", "coefficient", "documents", *_STEPS)
     return _table("Agreement", heads, tuple(rows), words=3)
@@ -102,8 +103,13 @@ def plain(found: AssessorComparison) -> dict[str, Any]:
         ],
         "agreement": {
             view: {
-                "cohen": [{"assessors": list(names)} | _values(kappa) for names, kappa in agreement.pairs.items()],
-                "fleiss": _values(agreement.all),
+                **{
+                    key if marginals == OWN else f"{key}-{marginals}": [
+                        {"assessors": list(names)} | _named(key, one) for names, one in pairs.items()
+                    ]
+                    for (key, marginals), pairs in agreement.every_pair.items()
+                },
+                **{key: _named(key, one) for key, one in agreement.all.items()},
             }
             for view, agreement in agreement_views(found.judgements, found.rel).items()
         },
@@ -142,14 +148,20 @@ def _measures(found: AssessorComparison) -> Iterator[dict[str, Any]]:
         }
 
 
-def _kappas(agreement: AssessorAgreement) -> Iterator[tuple[tuple[str, ...], Agreement]]:
-    yield from agreement.pairs.items()
-    yield agreement.all.judgements.assessors, agreement.all
+def _coefficients(agreement: AssessorAgreement) -> Iterator[tuple[tuple[str, ...], Agreement]]:
+    for pairs in agreement.every_pair.values():
+        yield from pairs.items()
+    yield from ((one.assessors, one) for one in agreement.all.values())
 
 
-def _values(kappa: Agreement) -> dict[str, float | None]:
-    found = [step.value for step in kappa.steps]
+def _values(one: Agreement) -> dict[str, float | None]:
+    found = [step.value for step in one.steps]
     return dict(zip(_STEPS, found or [None] * len(_STEPS), strict=True))
+
+
+def _named(key: str, one: Agreement) -> dict[str, float | None]:
+    """The steps by their names; the last one is called kappa or alpha."""
+    return dict(zip((*_STEPS[:2], COEFFICIENTS[key].form.name), _values(one).values(), strict=True))
 
 
 def _table(title: str, heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], *, words: int) -> PlainTable:

@@ -37,7 +37,7 @@ def test_the_kappa_of_all_is_that_of_its_definition(rel: int) -> None:
         alike = [one == other for row in rows for one, other in permutations(row, 2)]
         given = [label for row in rows for label in row]
         chance = sum((given.count(label) / len(given)) ** 2 for label in set(given))
-        found = agreement_views(ASSESSORS, rel)[view].all
+        found = agreement_views(ASSESSORS, rel)[view].all["fleiss"]
         assert found.value == pytest.approx((sum(alike) / len(alike) - chance) / (1 - chance))
 
 

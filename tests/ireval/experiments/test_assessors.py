@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 
 from ireval import InputError, evaluate
+from ireval.agreement import COEFFICIENTS
+from ireval.agreement.coefficient import Coefficient
 from ireval.collection import built_in
 from ireval.evaluation.results import Evaluation
 from ireval.experiments.assessors.assessor_comparison import AssessorComparison, compare_assessors
@@ -213,8 +215,19 @@ def test_files_have_what_was_found(found: AssessorComparison) -> None:
     )
     assert len(tables["conclusions"]) == len(found.conclusions) * len(found.assessors)
     assert len(tables["labels"]) == len(data["labels"])
-    fleiss = [row for row in tables["agreement"] if row["assessors"] == "ada, ben, cleo, dan"]
-    assert [float(row["kappa"]) for row in fleiss] == pytest.approx(
-        [data["agreement"][row["labels"]]["fleiss"]["kappa"] for row in fleiss], abs=5e-5
-    )
+    in_words = {x.title(m): (x.key if m == "own" else f"{x.key}-{m}", x.form.name) for x, m in _coefficients()}
+    of_all = [row for row in tables["agreement"] if row["assessors"] == "ada, ben, cleo, dan"]
+    of_two = [row for row in tables["agreement"] if row["assessors"] == "ada, dan"]
+    assert len(of_all) == 2 + 3 and len(of_two) == 2 + 6
+    for row in of_all:
+        key, last = in_words[row["coefficient"]]
+        assert float(row["value"]) == pytest.approx(data["agreement"][row["labels"]][key][last], abs=5e-5)
+    for row in of_two:
+        key, last = in_words[row["coefficient"]]
+        (one,) = [x for x in data["agreement"][row["labels"]][key] if x["assessors"] == ["ada", "dan"]]
+        assert float(row["value"]) == pytest.approx(one[last], abs=5e-5)
     assert len(tables["order"]) == len(THEIRS) * 6
+
+
+def _coefficients() -> list[tuple[Coefficient, str]]:
+    return [(x, marginals) for x in COEFFICIENTS.values() for marginals in x.titles]

@@ -36,3 +36,17 @@ EXAMPLES = (
         urlencode({"sets": "2210 2222 0001 1101 0000 2211 0010 1222", "format": "documents"}),
     ),
 )
+
+#: Tables of counts.
+COUNTED = (
+    Example(
+        "A textbook's table",
+        "Introduction to Information Retrieval counts 400 documents, and pools the labels of both assessors.",
+        urlencode({"table": ",yes,no\nyes,300,20\nno,10,70", "marginals": "pooled"}),
+    ),
+    Example(
+        "Grades, one of which nobody gave",
+        "Two assessors grade from 0 to 3, and neither ever gives 2.",
+        urlencode({"table": ",0,1,3\n0,20,5,1\n1,4,12,3\n3,0,2,9"}),
+    ),
+)

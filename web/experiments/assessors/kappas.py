@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ireval.agreement import Agreement
+from ireval.agreement.label_counts import MARGINALS
 from ireval.experiments.assessors.assessor_agreement import AssessorAgreement
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
@@ -21,9 +22,10 @@ MOST_NOTES = 4
 
 
 class Kappa(NamedTuple):
-    """A kappa: whose it is, its steps, the table it is computed from with its heads, and notes.
+    """A coefficient: whose it is, its steps, the table it is computed from with its heads, and notes.
 
-    ``cut`` says how many rows of the table are shown; it is empty if all are.
+    ``distances`` are how far labels are apart, each with its calculation, where that is worth a table. ``cut`` says how
+    many rows of the table are shown; it is empty if all are.
     """
 
     title: str
@@ -32,6 +34,7 @@ class Kappa(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...]
     cut: str
+    distances: tuple[tuple[str, ...], ...]
 
 
 class MatrixCell(NamedTuple):
@@ -53,7 +56,7 @@ class AgreementView:
 
     @property
     def matrix(self) -> list[tuple[str, list[MatrixCell]]]:
-        """Cohen's kappa of each two assessors; the diagonal and what is below it are empty."""
+        """The coefficient of each two assessors; the diagonal and what is below it are empty."""
         names, pairs = self._study.found.assessors, self._agreement.pairs
         return [
             (a, [self._cell(i, j, pairs[a, b]) if i < j else MatrixCell("", "", False) for j, b in enumerate(names, 1)])
@@ -61,30 +64,37 @@ class AgreementView:
         ]
 
     @property
-    def fleiss(self) -> Kappa:
-        """Fleiss' kappa of all assessors."""
-        return _kappa(self._agreement.all, self._agreement.all.name)
+    def all(self) -> list[Kappa]:
+        """The coefficients of all assessors."""
+        return [agreement_shown(found, found.name) for found in self._agreement.all.values()]
 
     @property
     def chosen(self) -> Kappa:
-        """Cohen's kappa of the two assessors that were chosen."""
+        """The coefficient of the two assessors that were chosen."""
         one, other = self._study.pair
         found = self._agreement.pairs.get((one, other)) or self._agreement.pairs[other, one]
-        return _kappa(found, " and ".join(found.assessors))
+        return agreement_shown(found, " and ".join(found.assessors))
 
     def _cell(self, i: int, j: int, found: Agreement) -> MatrixCell:
         chosen = set(found.assessors) == set(self._study.pair)
         return MatrixCell(score_text(found.value), f"{i}-{j}", chosen)
 
 
-def _kappa(found: Agreement, title: str) -> Kappa:
-    """A kappa with its table, of which only the first rows and the totals are shown if it is long."""
+def marginal_choices(chosen: str) -> list[tuple[str, str, bool]]:
+    """Whose labels count for what chance would give: keys, words, and whether each is chosen."""
+    return [(key, say(Message(f"marginals-{key}")), key == chosen) for key in MARGINALS]
+
+
+def agreement_shown(found: Agreement, title: str) -> Kappa:
+    """A coefficient with its table, of which only the first rows and the totals are shown if it is long."""
     rows, cut = found.counts.rows, ""
     if len(rows) > MOST_COUNTED + 1:
         cut = say(Message("first-documents", most=MOST_COUNTED, count=len(rows) - 1))
         rows = (*rows[:MOST_COUNTED], rows[-1])
     notes = tuple(say(note) for note in found.notes[:MOST_NOTES])
-    return Kappa(title, agreement_steps(found), tuple(field.head for field in found.counts.fields), rows, notes, cut)
+    heads = tuple(field.head for field in found.counts.fields)
+    distances = found.distances.rows if found.distances else ()
+    return Kappa(title, agreement_steps(found), heads, rows, notes, cut, distances)
 
 
 def score_text(value: float | None) -> str:

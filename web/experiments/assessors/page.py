@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ireval.agreement.all_coefficients import of_pairs
 from ireval.comparison.topic_differences import signed
 from ireval.experiments.assessors.assessor_agreement import AssessorAgreement, agreement_views
 from ireval.experiments.assessors.assessor_comparison import MeasureByAssessor
@@ -13,7 +14,7 @@ from ireval.experiments.assessors.label_matrix import LabelRow, label_rows, sort
 from ireval.messages import Message, say
 from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.downloads.figure_files import FileLink, figure_links
-from web.experiments.assessors.kappas import PLACES, AgreementView, score_text
+from web.experiments.assessors.kappas import PLACES, AgreementView, marginal_choices, score_text
 from web.experiments.assessors.lists_of_assessor import lab_query
 from web.experiments.assessors.score_dots import dots_figure
 from web.experiments.assessors.study import Study
@@ -150,6 +151,21 @@ class AssessorPage:
         return [AgreementView(self.study, key, view) for key, view in self._views.items()]
 
     @property
+    def kappa(self) -> str:
+        """What the coefficient of two assessors is called."""
+        return self.study.kappa.title(self.study.marginals)
+
+    @property
+    def kappas(self) -> list[tuple[str, str, bool]]:
+        """The coefficients of two assessors: keys, titles, and whether each is shown."""
+        return [(x.key, x.title(self.study.marginals), x == self.study.kappa) for x in of_pairs()]
+
+    @property
+    def marginals(self) -> list[tuple[str, str, bool]]:
+        """Whose labels count for what chance would give: keys, words, and whether each is chosen."""
+        return marginal_choices(self.study.marginals)
+
+    @property
     def pairs(self) -> list[tuple[str, str, bool]]:
         """Each two assessors: their numbers, their names, and whether they were chosen."""
         numbers = dict(enumerate(self.assessors, 1))
@@ -203,7 +219,8 @@ class AssessorPage:
 
     @lazy_attribute
     def _views(self) -> dict[str, AssessorAgreement]:
-        return agreement_views(self.study.found.judgements, self.study.found.rel)
+        study = self.study
+        return agreement_views(study.found.judgements, study.found.rel, study.kappa.key, study.marginals)
 
     def _scores(self, measure: MeasureByAssessor) -> Iterator[ScoreRow]:
         for place, (run, means) in enumerate(measure.means.items()):

@@ -6,6 +6,8 @@ import json
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
+from ireval.agreement.label_counts import OWN
+from ireval.agreement.typed_counts import FIELD
 from ireval.conventions import DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError, nearest
 from ireval.experiments.assessors.assessor_comparison import USUAL_MEASURES
@@ -15,7 +17,9 @@ from ireval.explanation.table_formats import as_csv
 from ireval.ranking.labels import TOP_GRADE
 from web.collections import library
 from web.downloads.figure_files import ENDINGS, figure_file
-from web.experiments.assessors.examples import EXAMPLES
+from web.experiments.assessors.counts_page import CountsPage, counts_page
+from web.experiments.assessors.examples import COUNTED, EXAMPLES
+from web.experiments.assessors.kappas import marginal_choices
 from web.experiments.assessors.page import AssessorPage
 from web.experiments.assessors.score_dots import CHART, dots_figure
 from web.experiments.assessors.study import FORMATS, Given, Study, study_of, usual_runs
@@ -35,7 +39,7 @@ _ALL = f"{CHART}.json"
 @bp.get("/experiments/assessors")
 def page() -> Response:
     """The forms, with the comparison that the address asks for."""
-    if not any(request.args.get(name) for name in _SUBJECTS):
+    if not any(request.args.get(name) for name in (*_SUBJECTS, FIELD)):
         return _page(None, request.args, None)
     return _answer(request.args, linked=True)
 
@@ -49,6 +53,11 @@ def sent() -> Response:
 
 def _answer(given: Given, *, linked: bool) -> Response:
     try:
+        if FIELD in given:
+            counted = counts_page(given)
+            if linked:
+                return _page(None, given, None, counted)
+            return make_response(redirect(f"{url_for('.page')}?{counted.query()}#counts", 303))
         study = study_of(given)
         if name := given.get("take"):
             return _file(study, name)
@@ -79,7 +88,9 @@ def _download(text: str, kind: str, name: str) -> Response:
     return answer
 
 
-def _page(page: AssessorPage | None, given: Given, error: InputError | None) -> Response:
+def _page(
+    page: AssessorPage | None, given: Given, error: InputError | None, counted: CountsPage | None = None
+) -> Response:
     entry = page.study.entry if page else None
     try:
         entry = entry or library.find(given.get(library.FIELD) or library.BUILT_IN)
@@ -88,6 +99,9 @@ def _page(page: AssessorPage | None, given: Given, error: InputError | None) -> 
     html = render_template(
         "experiments/assessors/assessors.html",
         page=page,
+        counted=counted,
+        table=counted.text if counted else given.get(FIELD, ""),
+        marginals=marginal_choices(given.get("marginals") or OWN),
         given=given,
         sets=dict(page.study.parts).get("sets", "") if page else given.get("sets", ""),
         error=error,
@@ -100,6 +114,7 @@ def _page(page: AssessorPage | None, given: Given, error: InputError | None) -> 
         usual=USUAL_MEASURES,
         formats=FORMATS,
         examples=EXAMPLES,
+        counted_examples=COUNTED,
         longest=LONGEST_LABELS,
         most=MOST_ASSESSORS,
         top=TOP_GRADE,

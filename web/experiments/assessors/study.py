@@ -10,11 +10,15 @@ from urllib.parse import urlencode
 import numpy as np
 from werkzeug.datastructures import MultiDict
 
+from ireval.agreement.all_coefficients import of_pairs
+from ireval.agreement.coefficient import Coefficient, checked_marginals
+from ireval.agreement.label_counts import OWN
 from ireval.agreement.labels_in_common import Judgements
 from ireval.collection import Topic
 from ireval.collection.stored_collection import Collection
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.errors import InputError, nearest
+from ireval.experiments.assessors.assessor_agreement import USUAL
 from ireval.experiments.assessors.assessor_comparison import USUAL_MEASURES, AssessorComparison, compare_assessors
 from ireval.experiments.assessors.label_lines import read_rankings
 from ireval.experiments.assessors.label_matrix import SORTS
@@ -26,7 +30,7 @@ from web.collections import library
 #: How pasted labels are written: a line for each assessor, or a group of scores for each document.
 FORMATS = ("assessors", "documents")
 #: The parts that say how something is shown.
-_SHOWN = ("sort", "pair")
+_SHOWN = ("sort", "pair", "kappa", "marginals")
 MOST_RUNS = 8
 USUAL_RUNS = 4
 #: The judgements of more documents, times assessors, are not put beside each other.
@@ -48,6 +52,8 @@ class Study:
     rank: Callable[[str, str], Sequence[str]]
     sort: str
     pair: tuple[str, str]
+    kappa: Coefficient
+    marginals: str
     entry: library.LibraryEntry | None = None
 
     @property
@@ -127,7 +133,7 @@ def _of_collection(
     parts += [("run", name) for name in names if names != usual_runs(collection)]
     rank = _ranks(runs, found.conventions)
     shown = _shown(given, found, sort)
-    return Study(found, [*parts, *chosen.items(), *shown], rank, sort, _pair(given, found), entry)
+    return Study(found, [*parts, *chosen.items(), *shown], rank, sort, _pair(given, found), *_kappa(given), entry)
 
 
 def _of_labels(given: Given, chosen: Mapping[str, str], sort: str, compared: Callable[..., Any]) -> Study:
@@ -140,13 +146,15 @@ def _of_labels(given: Given, chosen: Mapping[str, str], sort: str, compared: Cal
     written = write_rankings(rankings, sets.documents)
     parts = [("sets", sets.text), *([("lists", written)] if written else []), *chosen.items()]
     shown = _shown(given, found, sort)
-    return Study(found, [*parts, *shown], lambda run, _: rankings[run], sort, _pair(given, found))
+    return Study(found, [*parts, *shown], lambda run, _: rankings[run], sort, _pair(given, found), *_kappa(given))
 
 
 def _shown(given: Given, found: AssessorComparison, sort: str) -> list[tuple[str, str]]:
     """The parts of the address that say how it is shown, where they differ from what is usual."""
-    usual = {"sort": SORTS[0], "pair": "1-2"}
-    values = {"sort": sort, "pair": given.get("pair", "") if _pair(given, found) else ""}
+    usual = {"sort": SORTS[0], "pair": "1-2", "kappa": USUAL, "marginals": OWN}
+    kappa, marginals = _kappa(given)
+    pair = given.get("pair", "") if _pair(given, found) else ""
+    values = {"sort": sort, "pair": pair, "kappa": kappa.key, "marginals": marginals}
     return [(name, values[name]) for name in _SHOWN if values[name] and values[name] != usual[name]]
 
 
@@ -158,6 +166,14 @@ def _pair(given: Given, found: AssessorComparison) -> tuple[str, str]:
     if first not in known or second not in known or first == second:
         raise InputError("pair", "no-such-pair", text=text, count=len(names))
     return known[first], known[second]
+
+
+def _kappa(given: Given) -> tuple[Coefficient, str]:
+    """The coefficient of two assessors that is shown, and whose labels count for what chance would give."""
+    key, known = given.get("kappa") or USUAL, {x.key: x for x in of_pairs()}
+    if key not in known:
+        raise InputError("kappa", "not-one-of", name="Kappa", text=key, hint=nearest(key, known))
+    return known[key], checked_marginals(given.get("marginals") or OWN)
 
 
 def _ranks(runs: Mapping[str, Run], conventions: Mapping[str, Any]) -> Callable[[str, str], list[str]]:
