@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ireval import evaluate
-from ireval.agreement import cohens_kappa, fleiss_kappa
+from ireval.agreement import cohens_kappa, fleiss_kappa, krippendorffs_alpha, weighted_kappa
 from ireval.collection import built_in
 from ireval.evaluation.results import Evaluation
 from ireval.experiments.assessors.assessor_comparison import compare_assessors
@@ -21,7 +21,7 @@ from ireval.experiments.assessors.conclusions import summary
 from ireval.messages import say
 from ireval.numbers.expression import fixed
 from ireval.trec.single_list import TOPIC
-from web.experiments.assessors.examples import EXAMPLES
+from web.experiments.assessors.examples import COUNTED, EXAMPLES
 from web.state.address import from_query
 
 PAGE = "/experiments/assessors"
@@ -225,3 +225,72 @@ def test_the_lesson_and_the_page_show_a_kappa_alike(client: FlaskClient) -> None
     for text in (lesson, page):
         found = steps.search(text)
         assert found and found[0].count("<math") == 3
+
+
+# --- Coefficients, and tables of counts -------------------------------------------------------------------------------
+
+BOOK = {"table": "yes\tno\n300\t20\n10\t70"}
+
+
+def test_the_kappa_of_the_page_is_chosen_by_its_address(client: FlaskClient) -> None:
+    pair = {name: ASSESSORS[name] for name in ("ada", "ben")}
+    for marginals in ("own", "pooled"):
+        text = text_of(client, f"{HARBOUR}&kappa=quadratic&marginals={marginals}")
+        kappa = weighted_kappa(pair, weights="quadratic", marginals=marginals)
+        assert f"{kappa.name} of ada and ben, step by step" in text
+        matrix = text.split('<table class="narrow matrix"')[-1]
+        assert kappa.value is not None and fixed(kappa.value, 3) in matrix.partition("</table>")[0]
+        assert ("&marginals=pooled" in text) == (marginals == "pooled") or "kappa=linear" in text
+    for level in ("nominal", "ordinal"):
+        alpha = krippendorffs_alpha(ASSESSORS, level=level)
+        assert alpha.value is not None and fixed(alpha.value, 3) in text and f"{alpha.name} of all assessors" in text
+    assert "kappa=" not in client.post(PAGE, data=PASTED | {"kappa": "cohen", "marginals": "own"}).location
+    assert (
+        "kappa=linear&marginals=pooled"
+        in client.post(PAGE, data=PASTED | {"kappa": "linear", "marginals": "pooled"}).location
+    )
+
+
+def test_a_pasted_table_gets_an_address_with_its_kappas(client: FlaskClient) -> None:
+    answer = client.post(PAGE, data=BOOK | {"marginals": "pooled"})
+    assert answer.status_code == 303
+    parts = parse_qs(urlsplit(answer.location).query)
+    assert parts == {"table": [",yes,no\nyes,300,20\nno,10,70"], "marginals": ["pooled"]}
+    text = text_of(client, answer.location)
+    assert "400 documents, two labels" in text and "Pooled kappa (Scott's pi)" in text
+    assert [row[1:] for row in rows(text, "narrow counts")] == [
+        ["300", "20", "320"],
+        ["10", "70", "80"],
+        ["310", "90", "400"],
+    ]
+    assert "Cohen's kappa" in text_of(client, f"{PAGE}?{urlencode(BOOK)}")
+    for example in COUNTED:
+        assert f'href="?{example.query}"' in html.unescape(text)
+        text_of(client, f"{PAGE}?{example.query}")
+
+
+def test_a_different_number_of_a_table_is_named(client: FlaskClient) -> None:
+    said = text_of(client, f"{PAGE}?{urlencode(BOOK | {'number': '0.7759'})}")
+    assert "0.7759 is the pooled kappa (Scott's pi), 0.7759." in said
+    assert 'name="number" value="0.7759"' in said
+    graded = {"table": ",0,1,3\n0,20,5,1\n1,4,12,3\n3,0,2,9"}
+    assert "Nobody gave grade 2" in text_of(client, f"{PAGE}?{urlencode(graded)}")
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ({"table": "300 2O\n10 70"}, "Row 1, column 2"),
+        ({"table": "<b> 20\n10 70"}, "Row 1, column 1"),
+        ({"table": "300 20\n10 70", "number": "<b>"}, "number"),
+        ({"table": "300 20\n10 70", "marginals": "both"}, "both"),
+        ({"sets": "ada: 10\nben: 11", "kappa": "luck"}, "luck"),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_said_with_its_place(
+    client: FlaskClient, parts: dict[str, str], said: str
+) -> None:
+    for answer in (client.get(f"{PAGE}?{urlencode(parts)}"), client.post(PAGE, data=parts)):
+        assert answer.status_code == 400
+        alert = html.unescape(answer.text).partition('role="alert"')[2].partition("</div>")[0]
+        assert said in alert and "<b>" not in answer.text

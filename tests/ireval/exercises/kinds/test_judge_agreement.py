@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ireval.agreement import table_agreement
+from ireval.agreement import krippendorffs_alpha, table_agreement
 from ireval.errors import InputError
-from ireval.exercises import Credit, Exercise, Generated, Question, Sheet, mark, variant, wrong_answers
+from ireval.exercises import KINDS, Credit, Exercise, Generated, Question, Sheet, mark, variant, wrong_answers
 from ireval.exercises.kinds.judges.two_judges import TwoJudges
 from ireval.exercises.marking.stages import Stage, texts
 from ireval.exercises.variants.exercise_check import check
@@ -146,3 +146,40 @@ def test_what_it_cannot_use_is_refused(exercise: Exercise, field: str) -> None:
     with pytest.raises(InputError) as refused:
         check(Sheet("", 1, ()), exercise, "x")
     assert refused.value.field == field
+
+
+OTHERS = [task for task in KINDS["two-judges"].tasks if task not in {"labels", "counts"}]
+
+
+@pytest.mark.parametrize("task", OTHERS)
+def test_other_coefficients_are_asked_and_their_mistakes_are_named(task: str) -> None:
+    metrics = pytest.importorskip("sklearn.metrics")
+    for seed in range(4):
+        made = question(task, seed=seed, length=8, credit=Credit(mistake=0.25))
+        assert mark(made, {part.id: part.right for part in made.parts}).points == pytest.approx(3)
+        named = [(part, found) for part in made.parts for found in wrong_answers(made, part)]
+        assert len(named) >= 8 and all(say(found.message) for _, found in named)
+        for part, found in named:
+            marked = mark(made, {part.id: f"{found.value:.3f}"}).part(part.id)
+            assert marked.outcome in {"mistake", "carried-forward"} and marked.points <= part.points / 4
+        if task in {"linear", "quadratic"}:
+            assert made.grid
+            counts = [[int(cell.text) for cell in row[1:4]] for row in made.grid.rows[:3]]
+            pairs = [(i, j) for i, row in enumerate(counts) for j, count in enumerate(row) for _ in range(count)]
+            first, second = zip(*pairs, strict=True)
+            theirs = metrics.cohen_kappa_score(first, second, weights=task)
+            assert made.parts[2].value == pytest.approx(theirs)
+            swapped = metrics.cohen_kappa_score(first, second, weights="quadratic" if task == "linear" else "linear")
+            assert mark(made, {"kappa": f"{swapped:.3f}"}).part("kappa").cause.startswith("weighted-")
+
+
+def test_documents_that_somebody_missed_are_on_the_sheet() -> None:
+    made = question("alpha-nominal", length=8)
+    assert made.grid
+    shown = [[cell.text for cell in row[1:]] for row in made.grid.rows]
+    assert sorted(row.count("–") for row in shown)[-3:] == [1, 1, 2]
+    assessors = {
+        name: {"1": {str(i): int(row[place]) for i, row in enumerate(shown) if row[place] != "–"}}
+        for place, name in enumerate("ABC")
+    }
+    assert made.parts[2].value == krippendorffs_alpha(assessors).value
