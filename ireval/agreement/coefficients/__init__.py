@@ -1,5 +1,5 @@
 """The coefficients of agreement: each file declares its calculation, its typical mistakes and its source.
 
-May import ``agreement``; ``all_coefficients`` lists them. ``tests/ireval/agreement`` tests them,
-``tests/test_architecture.py`` keeps its imports so.
+May import the modules of ``agreement`` beside it; ``all_coefficients`` and ``ireval.agreement`` use it.
+``tests/ireval/agreement`` tests it, ``tests/test_architecture.py`` keeps its imports so.
 """
