@@ -42,6 +42,9 @@ _LONG = 30_000_000
 @click.option("-J", "--judged-only", is_flag=True, help="Remove all unjudged documents from the runs first.")
 @click.option("-M", "--max-documents", metavar="N", help="Use only the first N documents of each topic.")
 @click.option("-N", "--size", metavar="N", help="Number of documents in the collection.")
+@click.option("-R", "--judgement-form", "form_of_qrels", metavar="FORM", default="qrels", hidden=True)
+@click.option("-T", "--run-form", "form_of_runs", metavar="FORM", default="trec_results", hidden=True)
+@click.option("-Z", "--z-scores", metavar="FILE", hidden=True)
 @click.option("--places", metavar="N", help=f"Decimals; default: {PLACES}, but all in csv and json.")
 @click.option(
     "--format",
@@ -63,6 +66,9 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
     judged_only: bool,
     max_documents: str | None,
     size: str | None,
+    form_of_qrels: str,
+    form_of_runs: str,
+    z_scores: str | None,
     places: str | None,
     form: str | None,
     subtopics: bool,
@@ -89,6 +95,7 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
     """
     from ireval.evaluation.reports import FORMATS
 
+    _check_forms(form_of_qrels, form_of_runs, z_scores)
     decimals = None if places is None else whole(places, "places", "Decimals", most=15)
     chosen: dict[str, Any] = overrides([*choices, *_as_choices(level, complete=complete)])
     chosen |= _limits(max_documents, size)
@@ -100,6 +107,17 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
     print_lines(map(printable_line, lines))
     sys.stdout.flush()
     _report(evaluated, means=form in {"trec", "csv"} or (form is None and not several))
+
+
+def _check_forms(qrels: str, runs: str, z_scores: str | None) -> None:
+    """Raise ``InputError`` for what trec_eval's options -R, -T and -Z ask for and ireval does not do."""
+    if qrels != "qrels":
+        known = qrels if qrels in {"qrels_jg", "prefs", "qrels_prefs"} else "other"
+        raise InputError("-R", f"judgements-as-{known.replace('_', '-')}", text=qrels)
+    if runs != "trec_results":
+        raise InputError("-T", "runs-in-another-form", text=runs)
+    if z_scores is not None:
+        raise InputError("-Z", "scores-as-z-scores", text=z_scores)
 
 
 def _report(evaluated: Sequence[Evaluation], *, means: bool) -> None:

@@ -10,11 +10,11 @@ import click
 
 from ireval.cli.label_arguments import TakesLabels
 from ireval.cli.options import SIZE_OPTION, convention_options, explain_list, judgement_options, print_lines, whole
+from ireval.evaluation.requested_measures import explained_measures
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import PLACES, StepTable
 from ireval.measure import CUTOFF
 from ireval.measure.listing import variants
-from ireval.measure.spelling import parse_all
 from ireval.numbers.notation import read_number
 
 
@@ -53,7 +53,7 @@ def explain_command(  # noqa: PLR0917 - one parameter for each option
     explanation = explain_list(labels, **given)
     decimals = whole(places, "places", "Decimals", most=8)
     if names:
-        specs = [spec for name in names for spec in parse_all(name)]
+        specs = [spec for name in names for spec in explained_measures(name, given["preset"])]
         tables = [explanation.table(spec, decimals) for spec in specs]
         print_lines(_paragraphs(list(table.lines()) for table in tables))
         return

@@ -34,10 +34,11 @@ from ireval.comparison.topic_differences import TopicDifference, topic_differenc
 from ireval.conventions import DEFAULT_PRESET
 from ireval.errors import InputError
 from ireval.evaluation.evaluation import Judged, Returned, evaluate, qrels_from, run_from
+from ireval.evaluation.requested_measures import specs_of
 from ireval.evaluation.results import GEOMETRIC, Comparison, Evaluation
 from ireval.evaluation.several_lists import eleven_points
 from ireval.evaluation.trec_eval_names import is_separate, separate_names
-from ireval.measure.spelling import FIELD, Spec, parse, parse_all
+from ireval.measure.spelling import FIELD, Spec, parse
 from ireval.messages import Message
 from ireval.numbers.arrays import Floats
 from ireval.stdlib.lazy_attribute import lazy_attribute
@@ -168,7 +169,7 @@ def compare(
     that one; otherwise each with each. Raises ``InputError`` if something cannot be used; for a file, with its name and
     the line.
     """
-    specs = read_measures(measures)
+    specs = read_measures(measures, conventions)
     subtopics = any(spec.measure.needs_subtopics for spec in specs)
     judged = qrels_from(qrels, subtopics=subtopics, limit=limit)
     given = judged.columns if isinstance(judged, PlainQrels) else judged
@@ -196,7 +197,7 @@ def compare(
     )
 
 
-def read_measures(measures: str | Iterable[str]) -> list[Spec]:
+def read_measures(measures: str | Iterable[str], preset: str = DEFAULT_PRESET) -> list[Spec]:
     """The measures in these spellings. Of several names for the same, such as AP and map, only the first counts.
 
     Raises ``InputError`` for a measure without a score for each topic.
@@ -206,7 +207,7 @@ def read_measures(measures: str | Iterable[str]) -> list[Spec]:
         for name in separate_names(text):
             if is_separate(name):
                 raise InputError(FIELD, "not-a-measure-of-topics", text=name)
-            for spec in parse_all(name):
+            for spec in specs_of(name, preset):
                 found.setdefault(spec.meaning, spec)
     for spec in found.values():
         if spec.measure.average == GEOMETRIC:

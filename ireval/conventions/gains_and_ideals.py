@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,9 +14,29 @@ from ireval.ranking.judgements import Ranking
 
 @dataclass(frozen=True, kw_only=True)
 class Gain(Choice):
-    """A gain: ``worth`` gives the gains of grades, an array of floats of at least 0."""
+    """A gain: ``worth`` gives the gains of grades, an array of floats of at least 0.
+
+    In ``any_order``, a higher grade may be worth less than a lower one, and grade 0 may be worth something.
+    """
 
     worth: Callable[[Floats], Floats]
+    any_order: bool = False
+
+    @classmethod
+    def of_grades(cls, gains: Mapping[int, float]) -> Gain:
+        """The gain with these values of grades; every other grade is worth itself."""
+
+        def worth(grades: Floats) -> Floats:
+            found = grades.copy()
+            for grade, gain in gains.items():
+                found[grades == grade] = gain
+            return found
+
+        text = ",".join(f"{grade}={gain:g}" for grade, gain in gains.items())
+        return cls(text, text, f"Grades are worth: {text}.", worth=worth, any_order=True)
+
+    def __str__(self) -> str:
+        return self.key
 
 
 @dataclass(frozen=True)

@@ -18,18 +18,12 @@ import numpy as np
 from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.errors import InputError
 from ireval.evaluation.rank_orders import by_rank_order
+from ireval.evaluation.requested_measures import requested_measures
 from ireval.evaluation.results import Comparison, Evaluation, Scores, by_bytes
 from ireval.evaluation.run_names import run_names
-from ireval.evaluation.trec_eval_names import (
-    COUNTS,
-    OFFICIAL,
-    is_separate,
-    relevance_strings,
-    separate_names,
-    string_length,
-)
+from ireval.evaluation.trec_eval_names import OFFICIAL, count_of, relevance_strings, string_length
 from ireval.measure.scores import remarks, settings_under, undefined_reasons
-from ireval.measure.spelling import FIELD, Spec, parse_all
+from ireval.measure.spelling import Spec
 from ireval.messages.message import Message
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.selection import prepared
@@ -74,7 +68,7 @@ def evaluate(
 
     Raises ``InputError`` if something cannot be used; for a file, the error gives its name and the line.
     """
-    wanted = _requested_measures(measures)
+    wanted = requested_measures(measures, conventions)
     chosen = effective(conventions, overrides)
     need = any(isinstance(spec, Spec) and spec.measure.needs_subtopics for spec in wanted.values())
     given = qrels_from(qrels, subtopics=need if subtopics is None else subtopics, limit=limit)
@@ -112,21 +106,6 @@ def run_from(source: Returned, *, limit: int = LIMIT) -> Run | PlainRun:
     if isinstance(source, Mapping):
         return plain_run(source) or run_of(source)
     return read_run(source, limit=limit)
-
-
-def _requested_measures(measures: str | Iterable[str]) -> dict[str, Spec | str]:
-    """The requested measures by their spellings; a count has its own name instead of a spec."""
-    wanted: dict[str, Spec | str] = {}
-    for text in [measures] if isinstance(measures, str) else measures:
-        for name in separate_names(text):
-            if is_separate(name):
-                wanted[name] = name
-            else:
-                for spec in parse_all(name):
-                    wanted[spec.text] = spec
-    if not wanted:
-        raise InputError(FIELD, "no-measure-given")
-    return wanted
 
 
 def _runs_by_name(runs: object) -> tuple[bool, dict[str, Returned]]:
@@ -205,7 +184,7 @@ def _scores(
     prepare: Prepare = prepared,
 ) -> dict[str, Scores]:
     count = len(joined.topics)
-    wanted = {text: measure for text, measure in wanted.items() if not isinstance(measure, str) or measure in COUNTS}
+    wanted = {text: measure for text, measure in wanted.items() if not isinstance(measure, str) or count_of(measure)}
     scores = {text: np.full(count, np.nan) for text in wanted}
     left_out: dict[str, dict[int, Message]] = {text: {} for text in wanted}
     remarked: dict[str, dict[int, Message]] = {text: {} for text in wanted}
@@ -215,7 +194,8 @@ def _scores(
         ranking = prepare(joined.ranking(block))
         for text, measure in wanted.items():
             if isinstance(measure, str):
-                scores[text][block] = COUNTS[measure](ranking, conventions["rel"])
+                if count := count_of(measure):
+                    scores[text][block] = count(ranking, conventions["rel"])
             else:
                 computed = settings.compute(measure, ranking)
                 scores[text][block] = computed.score

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ireval.measure.spelling import split_list
+from ireval.evaluation.trec_eval_parameters import has_parameters, parts
 from ireval.numbers.arrays import Floats
 from ireval.ranking.judgements import ABSENT, POOLED, UNJUDGED, Ranking
 
@@ -54,6 +54,10 @@ COUNTS: Mapping[str, Callable[[Ranking, int], Floats]] = {
         (ranking.grades >= 0) & (ranking.grades < rel), axis=-1
     ).astype(np.float64),
 }
+#: The same counts as ir_measures writes them, each with the grade that ``rel`` stands for where none is given.
+_IN_IR_MEASURES = {"NumQ": ("num_q", ""), "NumRet": ("num_ret", ""), "NumRel": ("num_rel", "1")}
+_IN_IR_MEASURES |= {"NumRelRet": ("num_rel_ret", "1")}
+_NUMBER_OF = re.compile(r"(Num(?:Q|Ret|Rel|RelRet))(?:\(\s*rel\s*=\s*([0-9]{1,4})\s*\))?")
 
 #: The line with the tag of the run.
 RUN_ID = "runid"
@@ -70,9 +74,9 @@ def separate_names(text: str) -> tuple[str, ...]:
 
 def _separated(text: str) -> Iterator[str]:
     kept: list[str] = []
-    for part in split_list(text):
+    for part in parts(text):
         name = part.strip()
-        if name in SEVERAL or is_separate(name):
+        if name in SEVERAL or is_separate(name) or has_parameters(name):
             yield from _joined(kept)
             yield from SEVERAL.get(name, (name,))
             kept = []
@@ -83,7 +87,25 @@ def _separated(text: str) -> Iterator[str]:
 
 def is_separate(name: str) -> bool:
     """Whether this is a name of this module: a count, a string or the tag of the run."""
-    return name in COUNTS or name == RUN_ID or string_length(name) is not None
+    return name == RUN_ID or count_of(name) is not None or string_length(name) is not None
+
+
+@lru_cache(maxsize=1024)
+def count_of(name: str) -> Callable[[Ranking, int], Floats] | None:
+    """The count with this name: a function of a ranking and the lowest relevant grade; None for other names.
+
+    In ir_measures, ``NumRet(rel=2)`` counts the documents retrieved of grade 2 or more, and ``NumRelRet`` those of
+    grade 1 or more, whatever is relevant to the other measures.
+    """
+    found = _NUMBER_OF.fullmatch(name)
+    if found is None:
+        return COUNTS.get(name)
+    ours, usual = _IN_IR_MEASURES[found[1]]
+    grade = found[2] or usual
+    if (found[2] and found[1] in {"NumQ", "NumRelRet"}) or not grade:
+        return COUNTS[ours] if not found[2] else None
+    count = COUNTS["num_rel_ret" if found[1] == "NumRet" else ours]
+    return lambda ranking, _: count(ranking, int(grade))
 
 
 @lru_cache(maxsize=1024)

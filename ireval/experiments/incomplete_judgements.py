@@ -133,7 +133,7 @@ def take_away_judgements(
     ``runs`` are sources of ``evaluate`` by name. Each of the ``shares`` is above 0 and at most 1; 1 is always among
     them. Raises ``InputError`` if something cannot be used; for a file, with its name and the line.
     """
-    specs = read_measures(measures)
+    specs = read_measures(measures, conventions)
     for spec in specs:
         if spec.measure.needs_subtopics:
             raise InputError(FIELD, "not-for-samples-of-judgements", measure=spec.text)

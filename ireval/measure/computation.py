@@ -104,7 +104,7 @@ def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     rows = measure.rows(ranking, params)
     table = Table(ranking, params, rows, partial(run, measure), measure.score)
     measure.compute(table)
-    at = measure.score_rank(table)
+    at = table.row_of(measure.score_rank(table))
     score = _read(_shown(measure, table, measure.score), at)
     if _some_undefined(score):
         score = np.where(np.isnan(score), score_by_rule(measure, table), score)

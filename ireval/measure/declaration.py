@@ -142,7 +142,12 @@ class Measure:
     aliases: tuple[str, ...] = ()  #: other names; {k}, {level} or {x} at the end takes what stands behind our @
     #: what tools call it, by the key of their preset, or by their name if they have none; written as aliases are
     tool_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    #: what a tool calls by the name of this measure, by the key of its preset, where that is another measure
+    other_in: Mapping[str, str] = field(default_factory=dict)
+    #: what a tool's name makes of the number of a parameter, by the name and the parameter
+    tool_values: Mapping[str, Mapping[str, Callable[[float], float]]] = field(default_factory=dict)
     rewrites: Mapping[str, Callable[[str], str]] = field(default_factory=dict)  #: the same for any other number
+    with_levels: Callable[[Floats], Measure] | None = None  #: the same mean at other recall levels
     cutoff: Parameter | None = None  #: what follows the @
     cutoff_required: bool = False
     parameters: tuple[Parameter, ...] = ()

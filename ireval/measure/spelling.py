@@ -18,13 +18,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from ireval.conventions import CONVENTIONS, TOOL_SETTINGS, Parameter, ToolSetting
 from ireval.errors import InputError, close, nearest
-from ireval.measure.declaration import Measure
+from ireval.measure.declaration import CUTOFF, Measure
 from ireval.measure.registry import measures
 from ireval.messages.message import Message
 from ireval.messages.writing import number_text
@@ -33,6 +33,8 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 FIELD = "measures"
 #: The most characters of a measure with all its settings.
 LONGEST = 300
+#: The deepest cutoff that runs are scored at.
+DEEPEST = 10**12
 #: The characters of a spelling. Others are refused before Python's parser reads the text.
 _CHARACTERS = re.compile(r"[\w@()='\".,+\- ]*", re.ASCII)
 _NUMBER = r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
@@ -55,7 +57,7 @@ class Spec:
 
     @lazy_attribute
     def spelling(self) -> str:
-        """How it is written, in our spelling."""
+        """Its name in our spelling."""
         return _spell(self.measure, self.own, self.foreign)
 
     @property
@@ -90,30 +92,37 @@ def tool_settings(measure: Measure) -> dict[str, ToolSetting]:
 
 
 @lru_cache(maxsize=4096)
-def parse(text: str) -> Spec:
-    """The measure with the name ``text``. Raises ``InputError`` with the nearest valid name."""
+def parse(text: str, *, deep: bool = False) -> Spec:
+    """The measure with the name ``text``. Raises ``InputError`` with the nearest valid name.
+
+    A cutoff is at most that of tables on pages, or ``DEEPEST`` if it may be ``deep``.
+    """
     wanted = text.strip()
     if len(wanted) > LONGEST or not _CHARACTERS.fullmatch(wanted):
         raise _unknown(wanted)
-    measure, call, at = _split(_as_ours(wanted), wanted)
+    measure, call, at, name = _split(_as_ours(wanted), wanted)
+    cutoff = replace(measure.cutoff, most=DEEPEST) if deep and measure.cutoff is CUTOFF else measure.cutoff
     own: dict[str, Any] = {}
     foreign: dict[str, Any] = {}
-    known = {name: p for p in (*settings(measure).values(), measure.cutoff) if p for name in (p.name, *p.also)}
-    others = tool_settings(measure)
+    known = {name: p for p in (*settings(measure).values(), cutoff) if p for name in (p.name, *p.also)}
+    others, meant = tool_settings(measure), measure.tool_values.get(name, {})
     for keyword in call:
-        name, value = keyword.arg or "", _literal(keyword.value, wanted)
-        if name in known:
-            given = {known[name].name: known[name].read(value, FIELD)}
-        elif name in others:
-            foreign[name] = others[name].read(value, FIELD)
-            given = dict(others[name].values[foreign[name]])
+        key, value = keyword.arg or "", _literal(keyword.value, wanted)
+        if key in known:
+            read = known[key].read(value, FIELD)
+            given = {known[key].name: meant[key](read) if key in meant else read}
+        elif key in others:
+            foreign[key] = others[key].read(value, FIELD)
+            given = dict(others[key].values[foreign[key]])
         else:
-            raise _no_parameter(measure, name, [*known, *others])
+            names = [*known, *others]
+            hint = nearest(key, names) if names else Message("takes-no-parameters", measure=measure.name)
+            raise InputError(FIELD, "unknown-parameter", measure=measure.name, name=key, hint=hint)
         _add(own, given, wanted)
     if at is not None:
-        if measure.cutoff is None:
+        if cutoff is None:
             raise InputError(FIELD, "takes-no-number", measure=measure.name)
-        _add(own, {measure.cutoff.name: measure.cutoff.read(_literal(at, wanted), FIELD)}, wanted)
+        _add(own, {cutoff.name: cutoff.read(_literal(at, wanted), FIELD)}, wanted)
     elif measure.cutoff_required and measure.cutoff and measure.cutoff.name not in own:
         example = f"{measure.name}@{number_text(measure.cutoff.default)}"
         raise InputError(FIELD, "needs-number", measure=measure.name, example=example)
@@ -125,8 +134,8 @@ def split_list(text: str) -> list[str]:
     return [part for part in re.split(r",(?![^(]*\))", text) if part.strip()] or [""]
 
 
-def parse_all(text: str) -> list[Spec]:
-    """The measures named in ``text``, separated by commas outside brackets.
+def parse_all(text: str, *, deep: bool = False) -> list[Spec]:
+    """The measures named in ``text``, separated by commas outside brackets; ``deep`` is as for ``parse``.
 
     >>> [str(spec) for spec in parse_all("map, Bpref(bpref='r', rel=2), P@10")]
     ['AP', "Bpref(rel=2, bpref='r')", 'P@10']
@@ -136,17 +145,17 @@ def parse_all(text: str) -> list[Spec]:
     >>> [str(spec) for spec in parse_all("P.5,10,map")]
     ['P@5', 'P@10', 'AP']
     """
-    return list(_parse_all(text))
+    return list(_parse_all(text, deep=deep))
 
 
 @lru_cache(maxsize=1024)
-def _parse_all(text: str) -> tuple[Spec, ...]:
+def _parse_all(text: str, *, deep: bool) -> tuple[Spec, ...]:
     names: list[str] = []
     for part in split_list(text):
         before = re.fullmatch(rf"(\s*\w+[._]){_NUMBER}\s*", names[-1]) if names else None
         again = before and re.fullmatch(rf"\s*{_NUMBER}\s*", part)
         names.append(f"{before[1]}{part.strip()}" if before and again else part)
-    return tuple(parse(name) for name in names)
+    return tuple(parse(name, deep=True) if deep else parse(name) for name in names)
 
 
 def forget() -> None:
@@ -155,8 +164,8 @@ def forget() -> None:
     _parse_all.cache_clear()
 
 
-def _split(text: str, wanted: str) -> tuple[Measure, list[ast.keyword], ast.expr | None]:
-    """``Name(a=1)@10`` as measure, keywords, and what follows the @; Python's parser reads it."""
+def _split(text: str, wanted: str) -> tuple[Measure, list[ast.keyword], ast.expr | None, str]:
+    """``Name(a=1)@10`` as measure, keywords, what follows the @, and the name; Python's parser reads it."""
     try:
         node: ast.expr = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
@@ -174,7 +183,7 @@ def _split(text: str, wanted: str) -> tuple[Measure, list[ast.keyword], ast.expr
     known = {spelling: m for m in measures().values() for spelling in (m.name, *m.other_names)}
     if node.id not in known:
         raise _unknown(wanted)
-    return known[node.id], keywords, at
+    return known[node.id], keywords, at, node.id
 
 
 def _add(own: dict[str, Any], given: Mapping[str, Any], wanted: str) -> None:
@@ -182,11 +191,6 @@ def _add(own: dict[str, Any], given: Mapping[str, Any], wanted: str) -> None:
     if twice:
         raise InputError(FIELD, "parameter-twice", measure=wanted, parameter=twice)
     own.update(given)
-
-
-def _no_parameter(measure: Measure, name: str, known: list[str]) -> InputError:
-    hint = nearest(name, known) if known else Message("takes-no-parameters", measure=measure.name)
-    return InputError(FIELD, "unknown-parameter", measure=measure.name, name=name, hint=hint)
 
 
 def _unknown(wanted: str) -> InputError:
@@ -230,10 +234,9 @@ def _pattern(alias: str) -> re.Pattern[str]:
 
 def _literal(node: ast.expr, wanted: str) -> object:
     try:
-        value: object = ast.literal_eval(node)
+        return ast.literal_eval(node)
     except (ValueError, TypeError):
         raise InputError(FIELD, "parameter-not-a-value", measure=wanted) from None
-    return value
 
 
 def _spell(measure: Measure, own: Mapping[str, Any], foreign: Mapping[str, Any] | None = None) -> str:

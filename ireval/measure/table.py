@@ -15,13 +15,17 @@ from ireval.numbers.row_calculations import Kind
 from ireval.ranking.judgements import Ranking
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
+#: A cutoff below the first rank needs no rows below the lists, but some for sums whose terms halve from rank to rank.
+MOST_ROWS, FADED = 1000, 64
+
 
 class Table:
     """A ranking as a measure uses it: ``width`` rows, and the counts that formulas need, each of shape (..., 1).
 
-    ``rank`` is 1, 2, ... of shape (width,). ``grades`` has ``UNJUDGED`` or ``ABSENT`` if there is no grade. ``rows`` is
-    the number of rows of each list; a block is as wide as its longest list. ``compute`` computes the same measure on
-    another ranking or with other settings. ``result`` is the key of the column that holds the score.
+    ``rank`` is 1, 2, ... of shape (width,); the last is the cutoff, where that is far below all documents. ``grades``
+    has ``UNJUDGED`` or ``ABSENT`` if there is no grade. ``rows`` is the number of rows of each list; a block is as wide
+    as its longest list. ``compute`` computes the same measure on another ranking or with other settings. ``result`` is
+    the key of the column that holds the score.
     """
 
     def __init__(
@@ -38,8 +42,10 @@ class Table:
         self.rows = rows
         self.compute = compute
         self.width = max(1, int(rows[0])) if rows.ndim == 1 else int(rows.max(initial=1))  # faster for one list
+        deep = self.width == params.k and params.k > MOST_ROWS
+        self.width = min(self.width, ranking.most_documents + FADED) if deep else self.width
         self._view = view = ranking.at_rows(self.width, params.rel)
-        self.rank = view.rank
+        self.rank = np.append(view.rank[:-1], float(params.k)) if deep else view.rank
         self.grades = view.grades
         self.columns: dict[str, Floats] = {}
         self._result = result
@@ -238,6 +244,10 @@ class Table:
     def size(self) -> Floats:
         """The number of documents in the collection; NaN if it is not known."""
         return np.asarray(self.ranking.size)[..., None]
+
+    def row_of(self, rank: Floats) -> Floats:
+        """The row of each rank, counted from 1; the last row is that of a deep cutoff."""
+        return rank if self.rank[-1] == self.width else np.where(rank >= self.rank[-1], self.width, rank)
 
     @property
     def end(self) -> Floats:

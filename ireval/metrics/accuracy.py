@@ -153,6 +153,7 @@ MEASURE = Measure(
     variants={"Accuracy": "Accuracy"},
     aliases=("accuracy",),
     tool_names={"sklearn": ("accuracy_score",)},
+    other_in={"ir_measures": "PairAccuracy"},
     conventions=("rel", "rounding", "decimals"),
     mistakes=MISTAKES,
     set_based=True,

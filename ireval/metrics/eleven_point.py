@@ -7,9 +7,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from ireval.measure import Mistake, RecallCurve
+from ireval.measure import Measure, Mistake, RecallCurve
 from ireval.metrics.shared.level_mistakes import at_exact_recall, at_first_rank, at_last_rank
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL
 from ireval.metrics.shared.recall_levels import (
@@ -24,6 +26,7 @@ from ireval.metrics.shared.recall_levels import (
     straight_lines,
 )
 from ireval.metrics.shared.worked_steps import ratio
+from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import worked
 
 LEVELS = np.arange(11) / 10
@@ -78,6 +81,12 @@ MISTAKES = (
     straight_lines(LEVELS),
 )
 
+
+def _with_levels(levels: Floats) -> Measure:
+    """The same mean at other recall levels, as trec_eval can be given them."""
+    return replace(MEASURE, **mean_at(levels).keywords, mistakes=(), pairs=(), with_levels=None)
+
+
 MEASURE = mean_at(LEVELS)(
     name="IPrec11",
     title="11-point interpolated precision",
@@ -91,6 +100,7 @@ MEASURE = mean_at(LEVELS)(
     variants={"IPrec11": "11-pt"},
     aliases=("11pt",),
     tool_names={"trec_eval": ("11pt_avg",)},
+    with_levels=_with_levels,
     drawing=RecallCurve(recall="r", precision="P"),
     mistakes=MISTAKES,
 )

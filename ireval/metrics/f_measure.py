@@ -206,6 +206,7 @@ MEASURE = Measure(
         "ranx": ("f1", "f1@{k}"),
         "sklearn": ("f1_score", "fbeta_score"),
     },
+    tool_values={"SetF": {"beta": math.sqrt}},  # ir_measures hands its beta to trec_eval, which takes it for the square
     rewrites={"set_F_{x}": _from_trec_eval},
     cutoff=CUTOFF,
     parameters=(

@@ -94,6 +94,11 @@ class Ranking:
         """The number of documents retrieved, shape (..., 1)."""
         return counts(self.grades > ABSENT)
 
+    @property
+    def most_documents(self) -> int:
+        """A number of documents that no list and no ideal list exceeds."""
+        return int(self.grades.shape[-1] + self.unretrieved.shape[-1])
+
     def rows_to(self, rank: int) -> Floats:
         """The number of documents retrieved, or ``rank`` where that is more, shape (..., 1)."""
         rows = self._rows.get(rank)

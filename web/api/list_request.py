@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Response, jsonify, request
 
 from ireval.errors import InputError
+from ireval.evaluation.requested_measures import explained_measures
 from ireval.measure.listing import variants
-from ireval.measure.spelling import Spec, parse_all
+from ireval.measure.spelling import Spec
 from web.server.error_pages import problem
 from web.state.address import from_query, with_own_list
 from web.state.lab_state import State
@@ -25,7 +26,7 @@ def read_lists(*, several: bool = False) -> tuple[State, list[Spec]]:
         raise reading.errors[0]
     state, text = reading.state, request.args.get("measures", "")
     if text.strip():
-        return state, parse_all(text)
+        return state, explained_measures(text, state.preset)
     return state, [spec for _, spec in variants(state.values, state.conventions, subtopics=state.diverse)]
 
 

@@ -60,7 +60,7 @@ def compare_files(
 
 def requested_measures(given: Mapping[str, str]) -> list[Spec]:
     """The measures of a form or an address; without any, the usual one. Raises ``InputError`` for too many."""
-    specs = read_measures(given.get("measures", "").strip() or USUAL)
+    specs = read_measures(given.get("measures", "").strip() or USUAL, given.get("conventions", DEFAULT_PRESET))
     check_measures(specs)
     return specs
 

@@ -66,6 +66,10 @@ READINGS: dict[tuple[str, str], Reading] = {
     (r"\mathrm{AP}", "0 if no relevant document was found"): lambda f: Noted(None, score_if(not f.found(f.end))),
     ("d_i", "discount of rank i, which the gain is divided by"): None,
     ("j", "another rank"): None,
+    ("j", "a rank, counted from 1"): None,
+    (r"\mathrm{other}_j", "1 if the document at rank j was retrieved and is not relevant or not judged, else 0"): (
+        lambda f: lambda j: int(j <= f.n and not f.is_relevant(j))
+    ),
     ("j", "a rank above rank i"): None,
     ("j", "number of the level, counted from 0"): None,
     ("q", "a query, counted from 1"): None,

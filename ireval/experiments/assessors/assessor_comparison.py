@@ -141,7 +141,7 @@ def compare_assessors(
     ``topics`` are those to look at; without any, all that every assessor judged. Raises ``InputError`` if something
     cannot be used.
     """
-    specs = read_measures(measures)
+    specs = read_measures(measures, conventions)
     subtopics = next((spec for spec in specs if spec.measure.needs_subtopics), None)
     if subtopics:
         raise InputError(FIELD, "assessors-without-subtopics", measure=subtopics.text)

@@ -35,7 +35,8 @@ def gain(p: Params, grades: Grades, by: Gain | None = None) -> Floats:
 
 
 def _worth(by: Gain, grades: Grades) -> Floats:
-    return by.worth(np.maximum(grades, 0).astype(np.float64))
+    worth = by.worth(np.maximum(grades, 0).astype(np.float64))
+    return np.where(grades >= 0, worth, 0.0) if by.any_order else worth
 
 
 def ideal_list(p: Params, ranking: Ranking) -> Grades:
@@ -61,14 +62,26 @@ def list_gains(t: Table, by: Gain | None = None) -> Floats:
 
 def ideal_gains(t: Table, by: Gain | None = None) -> Floats:
     """The gain at each rank of the ideal list, cut or filled with 0 to the table's rows."""
+    by = by or t.p.chosen("gain")
+    if by.any_order:
+        ordered = _ordered_worth(by, t.p, t.ranking)
+        short = [(0, 0)] * (ordered.ndim - 1) + [(0, max(t.width - ordered.shape[-1], 0))]
+        return np.pad(ordered, short)[..., : t.width]
     ideal = t.share(resized, ideal_list(t.p, t.ranking), t.width, 0)
     end = t.p.chosen("ideal_cut")
-    # A block has lists that are shorter than the table; a single list is as long as the table.
-    if end.never_longer or (end.with_list and not t.p.k and t.rows.ndim > 1):
-        last = t.ranking.length if end.never_longer else t.rows
-        ideal = np.where(t.arrays.rank <= last, ideal, 0).astype(ideal.dtype)
-    gains: Floats = t.share(_worth, by or t.p.chosen("gain"), ideal)
+    # A list may be shorter than its table: in a block, and where nothing was retrieved.
+    with_list = end.with_list and not t.p.k and (t.rows.ndim > 1 or not t.length.any())
+    if end.never_longer or with_list:
+        ideal = np.where(t.arrays.rank <= t.arrays.length, ideal, 0).astype(ideal.dtype)
+    gains: Floats = t.share(_worth, by, ideal)
     return gains
+
+
+def _ordered_worth(by: Gain, p: Params, ranking: Ranking) -> Floats:
+    """The gains of the ideal list where a higher grade may be worth less, highest first; no gain is below 0."""
+    retrieved_only = p.chosen("ideal").retrieved_only
+    pool = ranking.grades if retrieved_only else np.concatenate([ranking.grades, ranking.unretrieved], axis=-1)
+    return -np.sort(-np.maximum(_worth(by, pool), 0.0), axis=-1)
 
 
 def no_gain(t: Table) -> Bools:
@@ -78,8 +91,7 @@ def no_gain(t: Table) -> Bools:
 
 def no_ideal_gain(t: Table) -> Bools:
     """Whether no document of the ideal list has a gain."""
-    nothing: Bools = np.equal(np.count_nonzero(ideal_list(t.p, t.ranking), axis=-1, keepdims=True), 0)
-    return nothing | (t.ranking.length == 0) if t.p.chosen("ideal_cut").never_longer else nothing
+    return np.equal(ideal_gains(t)[..., :1], 0)
 
 
 def ideal_rows(ranking: Ranking, p: Params) -> Floats:
@@ -87,10 +99,12 @@ def ideal_rows(ranking: Ranking, p: Params) -> Floats:
     rows = whole_list(ranking, p)
     if not p.chosen("ideal_cut").is_whole(p.k):
         return rows
-    return ranking.share(_with_ideal, rows, ideal_list(p, ranking))
+    by = p.chosen("gain")
+    ideal = _ordered_worth(by, p, ranking) if by.any_order else ideal_list(p, ranking)
+    return ranking.share(_with_ideal, rows, ideal)
 
 
-def _with_ideal(rows: Floats, ideal: Grades) -> Floats:
+def _with_ideal(rows: Floats, ideal: Grades | Floats) -> Floats:
     return np.maximum(rows, counts(ideal > 0))
 
 
