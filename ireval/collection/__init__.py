@@ -1,4 +1,4 @@
-"""Test collections: documents and topics in the formats of TREC, CLEF, SMART and Cystic Fibrosis, and a small own one.
+"""Test collections: documents and topics in the formats of TREC, CLEF and old collections, and a small own one.
 
 May import ``messages``, ``errors`` and ``trec``; lessons and pages use it. ``tests/ireval/collection`` tests it,
 ``tests/test_architecture.py`` keeps its imports so.
@@ -12,13 +12,14 @@ May import ``messages``, ``errors`` and ``trec``; lessons and pages use it. ``te
 from ireval.collection.entries import Document, Topic
 from ireval.collection.formats import read_documents, read_topics
 from ireval.collection.stored_collection import Collection, built_in, read_collection
-from ireval.collection.topic_names import topics_by_name
+from ireval.collection.topic_joins import join_topics, topics_by_name
 
 __all__ = [
     "Collection",
     "Document",
     "Topic",
     "built_in",
+    "join_topics",
     "read_collection",
     "read_documents",
     "read_topics",

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from ireval.collection import cystic_fibrosis, markup, smart
+from ireval.collection import cystic_fibrosis, markup, smart, text_blocks
 from ireval.collection.entries import Document, Topic
 from ireval.collection.line_stream import LineStream
 from ireval.trec.reading.source import LIMIT, Source
@@ -18,11 +18,13 @@ _NONE: Mapping[str, str] = MappingProxyType({})
 _DOCUMENTS: Mapping[str, Callable[[LineStream, int | None], Iterator[Document]]] = {
     r"\.I(\s|$)": smart.documents,
     r"PN(\s|$)": cystic_fibrosis.documents,
+    rf"(?i:{text_blocks.BEGIN})": text_blocks.documents,
     "": markup.documents,
 }
 _TOPICS: Mapping[str, Callable[[LineStream, int | None], Iterator[Topic]]] = {
     r"\.I(\s|$)": smart.topics,
     r"QN(\s|$)": cystic_fibrosis.topics,
+    rf"(?i:{text_blocks.BEGIN})": text_blocks.topics,
     "": markup.topics,
 }
 
@@ -30,7 +32,8 @@ _TOPICS: Mapping[str, Callable[[LineStream, int | None], Iterator[Topic]]] = {
 def read_documents(
     source: Source, *, limit: int = LIMIT, most: int | None = None, earlier: Mapping[str, str] = _NONE
 ) -> Iterator[Document]:
-    """The documents of a file, one after the other: markup of TREC and CLEF, SMART, or Cystic Fibrosis.
+    """The documents of a file, one after the other: markup of TREC and CLEF, or the files of old
+    collections: SMART's, NPL's, LISA's and those of Cystic Fibrosis.
 
     The source is a path, an open file, or its bytes; plain or gzip. ``limit`` is in bytes, unpacked, and ``most`` the
     largest number of documents, together with those of ``earlier`` files: their numbers, each with the file's name.

@@ -9,22 +9,23 @@ from string import ascii_letters
 from ireval.collection.entries import Topic
 
 
-def topics_by_name(topics: Iterable[Topic], names: Iterable[str]) -> dict[str, Topic]:
+def topics_by_number(topics: Iterable[Topic], names: Iterable[str]) -> dict[str, Topic]:
     """The topic for each of the ``names`` in qrels or runs that has one.
 
     A topic has the same number, or the same without letters and zeros in front, if that is true of no other topic:
 
-    >>> found = topics_by_name([Topic("C041", "Baby Food"), Topic("C042", "Haiti")], ["41", "C042", "43"])
+    >>> found = topics_by_number([Topic("C041", "Baby Food"), Topic("C042", "Haiti")], ["41", "C042", "43"])
     >>> {name: topic.title for name, topic in found.items()}
     {'41': 'Baby Food', 'C042': 'Haiti'}
     """
     by_number = {topic.number: topic for topic in topics}
-    counts = Counter(map(_bare, by_number))
-    by_bare = {_bare(number): topic for number, topic in by_number.items() if counts[_bare(number)] == 1}
-    found = {name: by_number.get(name) or by_bare.get(_bare(name)) for name in names}
+    counts = Counter(map(bare, by_number))
+    by_bare = {bare(number): topic for number, topic in by_number.items() if counts[bare(number)] == 1}
+    found = {name: by_number.get(name) or by_bare.get(bare(name)) for name in names}
     return {name: topic for name, topic in found.items() if topic is not None}
 
 
-def _bare(number: str) -> str:
+def bare(number: str) -> str:
+    """An id without the letters and zeros in front, if the rest is a whole number; otherwise the id itself."""
     digits = number.lstrip(ascii_letters)
     return digits.lstrip("0") or "0" if digits.isascii() and digits.isdigit() else number

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
 from hashlib import file_digest
 from io import BytesIO
+from types import MappingProxyType
 
 from flask import request, url_for
 from werkzeug.datastructures import FileStorage
 
 from ireval.collection.packed_collection import INDEX, QRELS, RUN
 from ireval.collection.upload.file_kinds import KINDS
-from ireval.collection.upload.sent_file import FIELD, SentFile
+from ireval.collection.upload.sent_file import FIELD, SentFile, UploadChoices
 from ireval.errors import InputError
 from web.collections.upload_limits import upload_limits
 from web.jobs.admission import Order
@@ -25,6 +26,8 @@ from web.store.bounds import TITLE
 
 #: The most files of an upload.
 MOST_FILES = 60
+#: The fields of the form that say how files belong together.
+CHOICES = tuple(field.name for field in fields(UploadChoices))
 #: What the page that takes a collection has to know if the form says of a file what it is.
 CHOSEN_KINDS = "kinds"
 #: Megabytes that are read in a second of processor time, packed; a guess.
@@ -38,6 +41,7 @@ def upload_order() -> Order:
     """
     sent = [(upload, "") for upload in _uploads(FIELD)]
     sent += [(upload, kind) for kind in KINDS for upload in _uploads(kind)]
+    choices = UploadChoices(**{name: request.form.get(name, "") for name in CHOICES})
     typed = " ".join(request.form.get("title", "").split())[:TITLE]
     if not sent:
         raise InputError(FIELD, "upload-without-files")
@@ -52,6 +56,7 @@ def upload_order() -> Order:
         back=url_for("collections.overview", title=typed, _anchor="upload"),
         then="collections.take",
         kept=CHOSEN_KINDS if kinds_are_chosen() else "",
+        choices=asdict(choices),
     )
 
 
@@ -88,6 +93,7 @@ def _order(
     then: str,
     more: Sequence[BytesIO] = (),
     kept: str = "",
+    choices: Mapping[str, str] = MappingProxyType({}),
 ) -> Order:
     digests, size = [], 0
     for upload in uploads:
@@ -96,8 +102,8 @@ def _order(
         upload.stream.seek(0)
     return Order(
         kind,
-        {"files": list(names), "limits": asdict(upload_limits())},
-        json.dumps([title, names, digests, kept]),
+        {"files": list(names), "limits": asdict(upload_limits()), "choices": dict(choices)},
+        json.dumps([title, names, digests, kept, dict(choices)]),
         title,
         back,
         size / MEGABYTES_A_SECOND / 10**6,

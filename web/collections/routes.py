@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from ireval.collection.topic_joins import NUMBER, ORDER
+from ireval.collection.upload.grade_order import LOW_BEST
 from ireval.errors import InputError
 from ireval.messages import Message
 from web import store
 from web.collections import library
-from web.collections.form import CHOSEN_KINDS, kinds_are_chosen, run_order, upload_order
+from web.collections.form import CHOICES, CHOSEN_KINDS, kinds_are_chosen, run_order, upload_order
 from web.collections.format_examples import EXAMPLES
 from web.collections.owner_pages import render_owned
 from web.collections.page import CollectionPage
@@ -25,6 +30,14 @@ from web.store.bounds import TITLE
 bp = Blueprint("collections", __name__, url_prefix="/collections")
 #: Errors that ask what the files are.
 _ABOUT_KINDS = frozenset({"several-qrels", "upload-without-qrels"})
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+#: Errors that ask how the files belong together, and what the form proposes then.
+_PROPOSALS: Mapping[str, Mapping[str, str]] = {
+    "topics-may-count": {"topics": ORDER},
+    "topics-have-other-ids": {"topics": ORDER},
+    "documents-have-other-zeros": {"documents": NUMBER},
+    "which-grade-is-best": {"grades": LOW_BEST},
+}
 
 
 def _too_large() -> Message:
@@ -68,7 +81,7 @@ def upload() -> Answer:
     try:
         return result_page(upload_order())
     except InputError as error:
-        return _page(request.form.get("title", ""), error, by_kind=kinds_are_chosen())
+        return _page(request.form.get("title", ""), error, by_kind=kinds_are_chosen(), chosen=request.form)
     finally:
         request.close()  # deletes the files
 
@@ -83,7 +96,7 @@ def take(job: str) -> Answer:
         token = take_result(found, store_collection)
     except InputError as error:
         by_kind = found.visitor["kept"] == CHOSEN_KINDS or found.end.get("key") in _ABOUT_KINDS
-        return _page(found.visitor["title"], error, by_kind=by_kind)
+        return _page(found.visitor["title"], error, by_kind=by_kind, chosen=_proposed(found.end.get("key", "")))
     return redirect(url_for("collection_owner.owned", token=token), 303)
 
 
@@ -116,8 +129,18 @@ def take_run(job: str) -> Answer:
     return redirect(url_for("collection_owner.owned", token=token, _anchor="runs"), 303)
 
 
-def _page(title: str, error: InputError | None, *, by_kind: bool = False) -> Response:
-    """The page; ``by_kind`` if the fields in which each file is said to be something are open."""
+def _proposed(key: str) -> Mapping[str, str]:
+    """What the form proposes after an upload that asked how files belong together; empty for other errors."""
+    return _PROPOSALS.get(key, {})
+
+
+def _page(
+    title: str, error: InputError | None, *, by_kind: bool = False, chosen: Mapping[str, str] = _NOTHING
+) -> Response:
+    """The page; ``by_kind`` if the fields in which each file is said to be something are open.
+
+    ``chosen`` is what the fields say in which somebody chooses how files belong together; with any, they are open.
+    """
     html = render_template(
         "collections/overview.html",
         built_in=CollectionPage(library.find(library.BUILT_IN)),
@@ -128,5 +151,6 @@ def _page(title: str, error: InputError | None, *, by_kind: bool = False) -> Res
         title=title,
         error=error,
         by_kind=by_kind,
+        chosen={name: chosen.get(name, "") for name in CHOICES},
     )
     return make_response(html, 400 if error else 200)

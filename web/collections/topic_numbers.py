@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ireval.collection.stored_collection import Collection
-from ireval.collection.topic_names import topics_by_name
 
 
 def topic_numbers(collection: Collection) -> list[str]:
     """The topics that have judgements or a text, as the judgements write their numbers."""
-    numbers = list(collection.qrels)
-    texts = {topic.number for topic in topics_by_name(collection.topics.values(), numbers).values()}
-    return [*numbers, *(number for number in collection.topics if number not in texts)]
+    return [*collection.qrels, *(number for number in collection.topics if number not in collection.qrels)]
 
 
 def unjudged_topics(collection: Collection, runs: Iterable[str]) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ireval.collection.upload.added_run import read_added_run
 from ireval.collection.upload.part_file import PartWriter
-from ireval.collection.upload.sent_file import SentFile, UploadLimits
+from ireval.collection.upload.sent_file import SentFile, UploadChoices, UploadLimits
 from ireval.collection.upload.upload_reading import read_upload
 from ireval.exercises import from_json
 from ireval.exercises.exports.platform_files import SheetFile
@@ -96,7 +96,8 @@ def _written(work: Work, made: SheetFile) -> Made:
 def _collection(work: Work) -> Made:
     """The parts of a collection that is read from files; ``what`` has each file's name and kind, and the limits."""
     with PartWriter(work.into) as file:
-        summary = read_upload(_sent_files(work), UploadLimits(**work.what["limits"]), _in_kilobytes(work), file.write)
+        limits, choices = UploadLimits(**work.what["limits"]), UploadChoices(**work.what["choices"])
+        summary = read_upload(_sent_files(work), limits, _in_kilobytes(work), file.write, choices)
         file.finish(summary.to_json())
     return _PARTS
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import islice
 
 from ireval.collection.line_stream import LineStream
 from ireval.collection.markup_elements import first_name
-from ireval.collection.packed_collection import ASSESSOR, DOCUMENTS, QRELS, RUN, TOPICS
+from ireval.collection.old_judgements import BLOCKS, QUERIES_AND_REFERENCES, SMART, THREE_FIELDS
+from ireval.collection.packed_collection import DOCUMENTS, QRELS, RUN, TOPICS
 from ireval.collection.upload.own_summary import is_summary
 from ireval.collection.upload.sent_file import SentFile, named
 from ireval.trec.reading.source import LIMIT
@@ -26,7 +28,10 @@ _GRADE = re.compile(r"[+-]?[0-9]{1,2}", re.ASCII)
 _SCORE = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 _ZERO = re.compile(r"0(\.0*)?", re.ASCII)
 _BEGINNINGS = {r"QN(\s|$)": QUERIES, r"PN(\s|$)": DOCUMENTS}
-_ELEMENTS = {"top": TOPICS, "topic": TOPICS, "doc": DOCUMENTS}
+_ELEMENTS = {"top": TOPICS, "topic": TOPICS, "doc": DOCUMENTS, "query": "", "record": ""}
+_LISA = re.compile(r"\s*Query\s+[0-9]{1,9}\s*$", re.ASCII)
+_LISA_DOCUMENT = re.compile(r"\s*Document\s+[0-9]{1,9}\s*$", re.ASCII)
+_NUMBER_ALONE = re.compile(r"\s*((Document|Query)\s+)?[0-9]{1,9}\s*$", re.ASCII)
 _ENTRY = re.compile(r"\.I(\s|$)")
 #: SMART's documents and topics look the same; names of files like ``cacm.qry`` and ``query.text`` tell topics. Letters
 #: within another word do not: ``unique.docs``.
@@ -39,32 +44,45 @@ _NUMBER_AND_WORDS = re.compile(r"\S+\t\S+(?: +\S+)*")
 def kind_of(file: SentFile) -> str:
     """What a file is: what somebody says it is, or what its first lines show.
 
-    Raises ``FileError`` for a file that is nothing known, and for judgements in SMART's format.
+    Raises ``FileError`` for a file that is nothing known.
     """
     with named(file):
         lines = LineStream(file.path, "collection", LIMIT)
         number, begin = _first_line(lines)
         if begin.startswith("QN") and file.kind in {"", QRELS, TOPICS}:
             return QUERIES
-        kind = file.kind or _found_kind(file.name, number, begin, lines)
-        if kind in {QRELS, ASSESSOR}:
-            _check_judgements(number, begin, lines)
-        return kind
+        return file.kind or _found_kind(file.name, number, begin, lines)
 
 
 def _found_kind(name: str, number: int, begin: str, lines: LineStream) -> str:
     if begin.startswith("<") and (element := first_name(begin, lines, [*_ELEMENTS], _LINES_OF_MARKUP)):
+        if not _ELEMENTS[element]:
+            raise lines.error(number, "cystic-fibrosis-in-xml", text=begin.strip())
         return _ELEMENTS[element]
     if _ENTRY.match(begin):
         return TOPICS if _NAME_OF_TOPICS.search(name) else DOCUMENTS
     for pattern, kind in _BEGINNINGS.items():
         if re.match(pattern, begin):
             return kind
+    if _NUMBER_ALONE.match(begin):
+        return _kind_of_blocks(name, begin, lines)
     if not begin:
         raise lines.error(None, "file-only-comments", kind=QRELS, fields="topic 0 docno grade")
     if is_summary(begin, lines):
         return SUMMARY
     return _kind_of_line(number, begin.strip(), lines)
+
+
+def _kind_of_blocks(name: str, begin: str, lines: LineStream) -> str:
+    """What a file is that begins with a number in a line of its own: judgements if it has only numbers."""
+    text = [line for line in (begin, *islice(lines, _LINES_OF_JUDGEMENTS)) if line.strip()]
+    if _LISA.match(begin) or _are_blocks_of_numbers([line.split() for line in text]):
+        return QRELS
+    ends = any(line.strip() == "/" or line.rstrip().endswith("#") for line in text)
+    if not ends and not _LISA_DOCUMENT.match(begin):
+        raise lines.error(1, "file-kind-unknown", text=begin.strip())
+    is_topics = _NAME_OF_TOPICS.search(name) or any(line.rstrip().endswith("#") for line in text)
+    return TOPICS if is_topics else DOCUMENTS
 
 
 def _kind_of_line(number: int, text: str, lines: LineStream) -> str:
@@ -81,7 +99,7 @@ def _kind_of_line(number: int, text: str, lines: LineStream) -> str:
     if len(fields) == _QRELS_FIELDS or len(fields) >= _RUN_FIELDS:
         return QRELS if len(fields) == _QRELS_FIELDS else RUN
     if len(fields) == _QRELS_FIELDS - 1 and _GRADE.fullmatch(fields[-1]):
-        raise lines.error(number, "qrels-line-of-three", text=text)
+        return QRELS
     raise lines.error(number, "file-kind-unknown", text=text)
 
 
@@ -94,12 +112,24 @@ def _problem_of(text: str) -> str:
     return "topic-in-a-line" if _NUMBER_AND_WORDS.fullmatch(text) else ""
 
 
-def _check_judgements(number: int, begin: str, lines: LineStream) -> None:
-    """Raise ``FileError`` for SMART's judgements: a document is in the second column of each line, then zeros."""
+def form_of(file: SentFile) -> str:
+    """The form of old judgements in a file, see ``old_judgements``; empty for qrels, or if it is not known."""
+    lines = LineStream(file.path, "collection", LIMIT)
+    number, begin = _first_line(lines)
     rows = [line.split() for line in (begin, *islice(lines, _LINES_OF_JUDGEMENTS)) if line.strip()]
     if all(map(_ends_in_zeros, rows)) and any(row[1].strip("0") for row in rows):
-        topic, docno = rows[0][:2]
-        raise lines.error(number, "qrels-of-smart", text=" ".join(rows[0]), wanted=f"{topic} 0 {docno} 1")
+        return SMART
+    if rows and all(len(row) == _QRELS_FIELDS - 1 and _GRADE.fullmatch(row[2]) for row in rows):
+        return THREE_FIELDS
+    if _LISA.match(begin):
+        return QUERIES_AND_REFERENCES
+    return BLOCKS if number and _are_blocks_of_numbers(rows) else ""
+
+
+def _are_blocks_of_numbers(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether rows have only whole numbers, the first of them alone, and slashes between blocks."""
+    words = [word for row in rows for word in row]
+    return bool(rows) and len(rows[0]) == 1 and "/" in words and all(w == "/" or w.isdigit() for w in words)
 
 
 def _ends_in_zeros(row: list[str]) -> bool:

@@ -64,6 +64,19 @@ class UploadLimits:
     runs: int = 20
 
 
+@dataclass(frozen=True)
+class UploadChoices:
+    """How the files of an upload belong together, as far as somebody says it; empty texts say nothing.
+
+    ``topics`` is one of ``JOINS``, ``documents`` is ``id`` or ``number``, and ``grades`` is ``high-best`` or
+    ``low-best``.
+    """
+
+    topics: str = ""
+    documents: str = ""
+    grades: str = ""
+
+
 @contextmanager
 def named(file: SentFile) -> Iterator[None]:
     """Errors within name the file as people know it."""

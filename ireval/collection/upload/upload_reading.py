@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from ireval.collection.cystic_fibrosis import Judgements, read_scores
+from ireval.collection.document_joins import check_documents, renaming
 from ireval.collection.entries import Document, Topic
 from ireval.collection.formats import read_documents, read_topics
+from ireval.collection.old_judgements import as_qrels
 from ireval.collection.packed_collection import (
     QRELS,
     RUN,
@@ -20,10 +22,20 @@ from ireval.collection.packed_collection import (
     pack_topics,
     run_lines,
 )
-from ireval.collection.topic_names import topics_by_name
+from ireval.collection.topic_joins import TopicJoin, join_topics
 from ireval.collection.upload.collection_summary import CollectionSummary, RunSummary, summarize, summarize_run
 from ireval.collection.upload.file_kinds import SortedFiles, sort_files
-from ireval.collection.upload.sent_file import FIELD, SentFile, UploadLimits, check_titles, named, unpacked_sizes
+from ireval.collection.upload.first_lines import form_of
+from ireval.collection.upload.grade_order import doubtful_grades, graded
+from ireval.collection.upload.sent_file import (
+    FIELD,
+    SentFile,
+    UploadChoices,
+    UploadLimits,
+    check_titles,
+    named,
+    unpacked_sizes,
+)
 from ireval.collection.upload.upload_topics import UploadTopics
 from ireval.errors import InputError
 from ireval.messages import Message
@@ -39,14 +51,18 @@ _READ = 0.2
 
 
 def read_upload(
-    files: Sequence[SentFile], limits: UploadLimits, report: Report, write: Callable[[Part], None]
+    files: Sequence[SentFile],
+    limits: UploadLimits,
+    report: Report,
+    write: Callable[[Part], None],
+    choices: UploadChoices = UploadChoices(),  # noqa: B008 - it cannot be changed
 ) -> CollectionSummary:
     """Read all files, and ``write`` the parts of the collection one after the other; returns its summary.
 
     Raises ``FileError`` with the file and, where there is one, the line that is wrong, and ``InputError`` for files
-    that do not belong together.
+    that do not belong together, or of which ``choices`` do not say how.
     """
-    return _Upload(files, limits, report).read(write)
+    return _Upload(files, limits, report, choices).read(write)
 
 
 def read_sent_run(file: SentFile, limits: UploadLimits, topics: UploadTopics) -> Run:
@@ -77,6 +93,7 @@ class _Upload:
     files: Sequence[SentFile]
     limits: UploadLimits
     report: Report
+    choices: UploadChoices
     notes: list[Message] = field(default_factory=list)
     done: int = 0
 
@@ -98,9 +115,12 @@ class _Upload:
         topics = self._topics(found, qrels.topics)
         write(pack_topics(topics))
         docnos: dict[str, str] = {}
-        for part in pack_blocks(self._documents(found.documents, docnos)):
-            write(part)
         judged = qrels.to_dict()
+        named_docs = [docno for mine in judged.values() for docno in mine]
+        rename = renaming(named_docs, self.choices.documents)
+        for part in pack_blocks(self._documents(found.documents, docnos, rename)):
+            write(part)
+        self.notes += check_documents(named_docs, docnos, self.choices.documents)
         runs: list[RunSummary] = []
         for file in sorted(found.runs, key=lambda file: file.title):
             run = read_sent_run(file, self.limits, self.known)
@@ -132,8 +152,12 @@ class _Upload:
 
     def _qrels(self, file: SentFile) -> Qrels:
         with named(file):
-            qrels = read_qrels(file.path, limit=self.limits.size)
-            self.known.add(file, qrels.groups, QRELS)
+            form = form_of(file)
+            source = as_qrels(file.path, form, self.limits.size) if form else file.path
+            qrels = graded(read_qrels(source, limit=self.limits.size), form, self.choices.grades)
+            self.known.add(file, qrels.groups, "" if form else QRELS)
+        if note := doubtful_grades(qrels, self.choices.grades):
+            self.notes.append(note)
         self._finish(file)
         return qrels
 
@@ -149,22 +173,26 @@ class _Upload:
             files |= dict.fromkeys((topic.number for topic in more), file.name)
             last = file
             self._finish(file)
-        by_name = topics_by_name(topics.values(), judged)
-        named_so = [Topic(name, topic.title, topic.description, topic.narrative) for name, topic in by_name.items()]
-        known = {id(topic) for topic in by_name.values()}
-        numbers = {topic.number for topic in named_so}
+        joined = join_topics([*topics.values()], judged, self.choices.topics) if topics else TopicJoin({})
+        self.notes += joined.notes
+        named_so = [Topic(name, t.title, t.description, t.narrative) for name, t in joined.topics.items()]
+        known = {id(topic) for topic in joined.topics.values()}
+        numbers = {topic.number for topic in named_so} | set(judged)
         found_topics = named_so + [t for t in topics.values() if id(t) not in known and t.number not in numbers]
         if last:
             self.known.add_described(last, (topic.number for topic in found_topics))
         return found_topics
 
-    def _documents(self, files: Sequence[SentFile], docnos: dict[str, str]) -> Iterator[Document]:
+    def _documents(
+        self, files: Sequence[SentFile], docnos: dict[str, str], rename: Callable[[str], str]
+    ) -> Iterator[Document]:
         """The documents of all files; their numbers are added to ``docnos``, each with the name of its file."""
         most = self.limits.documents
         for file in files:
             read, mine = 0, list[str]()
             with named(file):
-                for document in read_documents(file.path, limit=self.limits.size, most=most, earlier=docnos):
+                for found in read_documents(file.path, limit=self.limits.size, most=most, earlier=docnos):
+                    document = replace(found, docno=rename(found.docno))
                     mine.append(document.docno)
                     read += len(document.text) + len(document.title)
                     self._advance(file, read / max(self.sizes[file], 1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ireval.collection import Topic, read_topics, topics_by_name
+from ireval.collection.topic_names import topics_by_number
 
 
 @pytest.mark.parametrize(
@@ -24,7 +25,7 @@ from ireval.collection import Topic, read_topics, topics_by_name
     ],
 )
 def test_a_topic_is_found_by_its_number(numbers: list[str], name: str, found: str | None) -> None:
-    by_name = topics_by_name(map(Topic, numbers), [name])
+    by_name = topics_by_number(map(Topic, numbers), [name])
     assert (by_name[name].number if by_name else None) == found
 
 

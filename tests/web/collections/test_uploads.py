@@ -19,7 +19,7 @@ from ireval.trec import read_qrels, read_run
 from tests.classroom import token
 from tests.ireval.collection.upload.uploads import GOOD, QRELS, RUN, SMALL, WRONG, files_of, read
 from tests.sentences import advice, sentence
-from tests.web.collections.uploading import Owned, Uploads, uploads_in
+from tests.web.collections.uploading import Owned, Uploads, owned, uploads_in
 from tests.web.jobs.running_works import wait_for
 from tests.web.sheets.test_private_pages import is_private
 from web.collections.format_examples import EXAMPLES, FormatExample
@@ -370,3 +370,26 @@ def test_a_collection_leads_to_its_comparison_and_experiments(uploads: Uploads) 
     pages = {f"{page}?collection=harbour" for page in ("/compare", "/experiments/incomplete", "/experiments/assessors")}
     assert pages <= links
     assert [link for link in links if client.get(link).status_code != 200] == []
+
+
+def test_the_page_asks_how_topics_belong_to_judgements_and_proposes_an_answer(uploads: Uploads) -> None:
+    """With what the page proposes, the same files are stored, and the page of the collection says how."""
+    words = ("lift", "heat", "flow", "flutter")
+    files = {
+        "cran.qry": "".join(f".I {n:03}\n.W\n{w}\n" for n, w in zip((1, 2, 4, 8), words, strict=True)).encode(),
+        "cranqrel": b"1 d1 2\n2 d1 1\n3 d1 4\n4 d1 3\n",
+    }
+    asked = uploads.send(files)
+    assert asked.status_code == 400
+    assert "In Cranfield’s, 1 is the best grade" in unescape(asked.text)
+    assert '<option value="low-best" selected>' in asked.text
+    again = uploads.send({**files, "qrels.txt": b"1 0 d1 1\n2 0 d1 1\n3 0 d1 1\n4 0 d1 1\n", "cranqrel": RUN})
+    assert again.status_code == 400
+    assert "by id it would get the text of “004”" in unescape(again.text)
+    assert '<option value="order" selected>' in again.text
+    mine = owned(uploads.send(files, fields={"topics": "order", "grades": "low-best"}))
+    text = text_of(uploads, mine.readers)
+    assert "The texts of 4 topics were joined with the judgements by order, not by their ids" in text
+    rows = re.findall(r'<tr><th scope="row">(\d)</th><td class="words">(\w+)</td>', text)
+    assert rows == [*zip("1234", words, strict=True)]
+    assert uploads.send(files, fields={"topics": "rank", "grades": "low-best"}).status_code == 400

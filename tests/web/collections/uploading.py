@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from flask import Flask
@@ -54,14 +55,15 @@ class Uploads(NamedTuple):
         path: str = "/collections",
         form: str = "/collections",
         follow: bool = True,
+        fields: Mapping[str, str] = MappingProxyType({}),
     ) -> TestResponse:
-        """The answer to a form with these files; a name like ``run=x.txt`` is for the field ``run``."""
+        """The answer to a form with these files and fields; a file like ``run=x.txt`` is for the field ``run``."""
         client = client or self.client()
         sent: list[tuple[str, object]] = [("csrf_token", token(client.get(form).text)), ("title", title)]
         for name, content in files.items():
             field, _, short = name.rpartition("=")
             sent.append((field or "files", (io.BytesIO(content), short)))
-        body = MultiDict(sent)
+        body = MultiDict([*sent, *fields.items()])
         return client.post(path, data=body, content_type="multipart/form-data", follow_redirects=follow)
 
     def upload(self, files: Mapping[str, bytes], title: str = "") -> Owned:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ireval.collection.entries import Topic
 from ireval.collection.stored_collection import Collection
-from ireval.collection.topic_names import topics_by_name
+from ireval.collection.topic_names import topics_by_number
 from ireval.errors import InputError
 from ireval.messages import Message
 from ireval.ranking.judgements import UNJUDGED
@@ -47,8 +47,11 @@ class StoredTopic:
     @lazy_attribute
     def topic(self) -> Topic:
         """The topic's texts, which may be empty."""
-        topics = self.collection.topics
-        found = topics.get(self.number) or topics_by_name(topics.values(), [self.number]).get(self.number)
+        topics, judged = self.collection.topics, self.collection.qrels
+        found = topics.get(self.number)
+        if found is None and self.number not in judged:  # only a run has it, and may write its id in another way
+            left = [topic for topic in topics.values() if topic.number not in judged]
+            found = topics_by_number(left, [self.number]).get(self.number)
         return found or Topic(self.number)
 
     @lazy_attribute

@@ -92,21 +92,6 @@ def test_other_markup_is_never_taken_for_lines(content: bytes, tmp_path: Path) -
     assert (error.key, error.line) == ("file-kind-unknown", 1)
 
 
-@pytest.mark.parametrize("kind", ["", "qrels=", "assessor="])
-@pytest.mark.parametrize(
-    ("content", "text", "wanted"),
-    [
-        (b"01 1410  0 0\n01 1572  0 0\n", "01 1410 0 0", "01 0 1410 1"),
-        (b"    1     28\t0\t0.000000\n    1     35\t0\t0.000000\n", "1 28 0 0.000000", "1 0 28 1"),
-    ],
-)
-def test_judgements_of_smart_are_explained(content: bytes, text: str, wanted: str, kind: str, tmp_path: Path) -> None:
-    error = refused(tmp_path, f"{kind}qrels.text", content)
-    assert (error.key, error.line, error.file) == ("qrels-of-smart", 1, "qrels.text")
-    assert f"“{text}” has its document in the second column" in error.message
-    assert error.suggestion.endswith(f"this one becomes “{wanted}”.")
-
-
 @pytest.mark.parametrize(
     "content",
     [

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ireval.collection.packed_collection import Part
 from ireval.collection.upload.collection_summary import CollectionSummary
-from ireval.collection.upload.sent_file import SentFile, UploadLimits
+from ireval.collection.upload.sent_file import SentFile, UploadChoices, UploadLimits
 from ireval.collection.upload.upload_reading import read_upload
 
 QRELS = b"1 0 d1 2\n1 0 d2 0\n2 0 d1 1\n"
@@ -99,7 +99,11 @@ WRONG: Mapping[str, Wrong] = {
         {"bm25.txt": _run(3, 1), "dense.txt": b"7 Q0 d1 1 1 x\n"}, "too-many-topics", "dense.txt", 1
     ),
     "too many topics that are judged or have a text": Wrong(
-        {"topics.trec": b"".join(b"<top>\n<num> %d\n</top>\n" % i for i in (1, 7, 8))},
+        {
+            "topics.trec": b"".join(b"<top>\n<num> %d\n</top>\n" % i for i in (1, 7, 8)),
+            "qrels.txt": b"a 0 d1 1\nb 0 d1 1\n",
+            "bm25.txt": None,
+        },
         "too-many-topics-with-text",
         "topics.trec",
     ),
@@ -144,15 +148,24 @@ WRONG: Mapping[str, Wrong] = {
     "another kind of markup": Wrong(
         {"page.html": b"<html><body>Hello there</body></html>\n"}, "file-kind-unknown", "page.html", 1
     ),
-    "qrels without the second column": Wrong({"cranqrel": b"1 184 2\n1 29 2\n"}, "qrels-line-of-three", "cranqrel", 1),
-    "judgements of SMART": Wrong(
-        {"qrels.text": b"01 1410  0 0\n01 1572  0 0\n02 2434  0 0\n"}, "qrels-of-smart", "qrels.text", 1
+    "grades of which 1 may be the best": Wrong(
+        {"qrels.txt": None, "cranqrel": b"1 184 2\n1 29 3\n"}, "which-grade-is-best"
     ),
-    "judgements of SMART that somebody chose": Wrong(
-        {"qrels.txt": None, "qrels=CISI.REL": b"\n    1     28\t0\t0.000000\n    1     35\t0\t0.000000\n"},
-        "qrels-of-smart",
-        "CISI.REL",
-        2,
+    "topics that judgements may count": Wrong(
+        {"topics.trec": TOPICS.replace(b"Number: 2", b"Number: 4")}, "topics-have-other-ids"
+    ),
+    "documents with other zeros": Wrong({"docs.trec": _documents(["d01", "d02"])}, "documents-have-other-zeros"),
+    "judgements in blocks that do not go on so": Wrong(
+        {"qrels.txt": None, "qrels=rlv-ass": b"1\n 1 2\n /\n" + b"2\n 3\n /\n" * 40 + b"3\n one\n"},
+        "not-a-list-of-documents",
+        "rlv-ass",
+        125,
+    ),
+    "a block without a number": Wrong(
+        {"query-text": b"1\nnets\n/\nseals\n/\n"}, "entry-without-own-number", "query-text", 4
+    ),
+    "Cystic Fibrosis in XML": Wrong(
+        {"cfquery.xml": b"<root>\n<QUERY>\n<QueryNumber>1</QueryNumber>\n"}, "cystic-fibrosis-in-xml", "cfquery.xml", 1
     ),
     "fields between commas": Wrong({"bm25.txt": b"1,Q0,d1,1,3.5,x\n"}, "fields-separated-by-signs", "bm25.txt", 1),
     "topics in lines": Wrong({"topics.trec": b"1\twhat is x\n2\twhat are nets\n"}, "topic-in-a-line", "topics.trec", 1),
@@ -200,9 +213,10 @@ def sent_files(folder: Path, files: Mapping[str, bytes]) -> list[SentFile]:
 
 
 def read(
-    folder: Path, files: Mapping[str, bytes], limits: UploadLimits | None = None
+    folder: Path, files: Mapping[str, bytes], limits: UploadLimits | None = None, **choices: str
 ) -> tuple[list[Part], CollectionSummary]:
     """The parts and the summary of an upload."""
     parts: list[Part] = []
-    summary = read_upload(sent_files(folder, files), limits or UploadLimits(), lambda *_: None, parts.append)
+    chosen = UploadChoices(**choices)
+    summary = read_upload(sent_files(folder, files), limits or UploadLimits(), lambda *_: None, parts.append, chosen)
     return parts, summary
