@@ -162,7 +162,7 @@ WRONG: Mapping[str, Wrong] = {
         125,
     ),
     "a block without a number": Wrong(
-        {"query-text": b"1\nnets\n/\nseals\n/\n"}, "entry-without-own-number", "query-text", 4
+        {"topics.trec": None, "query-text": b"1\nnets\n/\nseals\n/\n"}, "entry-without-own-number", "query-text", 4
     ),
     "Cystic Fibrosis in XML": Wrong(
         {"cfquery.xml": b"<root>\n<QUERY>\n<QueryNumber>1</QueryNumber>\n"}, "cystic-fibrosis-in-xml", "cfquery.xml", 1
