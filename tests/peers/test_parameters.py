@@ -101,8 +101,8 @@ def _random_files(rng: Random, *, ties: bool) -> tuple[dict[str, dict[str, int]]
     docs = [f"d{i}" for i in range(60)]
     topics = [str(t) for t in range(1, 6)]
     qrels = {t: {d: rng.randint(0, 3) for d in rng.sample(docs, rng.randint(3, 25))} for t in topics}
-    score = (lambda: float(rng.randint(0, 30))) if ties else rng.random
-    return qrels, {t: {d: score() for d in rng.sample(docs, rng.randint(1, 30))} for t in topics}
+    highest = 30 if ties else 10**9
+    return qrels, {t: {d: rng.randint(0, highest) / 2 for d in rng.sample(docs, rng.randint(1, 30))} for t in topics}
 
 
 def _by_ir_measures(name: str, qrels: Any, run: Any) -> dict[str, float]:

@@ -33,7 +33,7 @@ CRANFIELD: Mapping[str, bytes] = {
 
 
 def found(folder: Path, files: Mapping[str, bytes], **choices: str) -> tuple[Collection, CollectionSummary]:
-    parts, summary = read(folder, files, **choices)
+    parts, summary = read(folder, files, None, **choices)
     return opened(parts), summary
 
 
