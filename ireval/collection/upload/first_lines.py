@@ -8,8 +8,8 @@ from itertools import islice
 
 from ireval.collection.line_stream import LineStream
 from ireval.collection.markup_elements import first_name
-from ireval.collection.old_judgements import BLOCKS, QUERIES_AND_REFERENCES, SMART, THREE_FIELDS
 from ireval.collection.packed_collection import DOCUMENTS, QRELS, RUN, TOPICS
+from ireval.collection.upload.old_judgements import BLOCKS, QUERIES_AND_REFERENCES, SMART, THREE_FIELDS
 from ireval.collection.upload.own_summary import is_summary
 from ireval.collection.upload.sent_file import SentFile, named
 from ireval.trec.reading.source import LIMIT

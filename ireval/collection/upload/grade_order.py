@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ireval.collection.old_judgements import THREE_FIELDS
+from ireval.collection.upload.old_judgements import THREE_FIELDS
 from ireval.errors import InputError
 from ireval.messages import Message
 from ireval.trec.qrels import Qrels

@@ -8,10 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from ireval.collection.cystic_fibrosis import Judgements, read_scores
-from ireval.collection.document_joins import check_documents, renaming
 from ireval.collection.entries import Document, Topic
 from ireval.collection.formats import read_documents, read_topics
-from ireval.collection.old_judgements import as_qrels
 from ireval.collection.packed_collection import (
     QRELS,
     RUN,
@@ -24,9 +22,11 @@ from ireval.collection.packed_collection import (
 )
 from ireval.collection.topic_joins import TopicJoin, join_topics
 from ireval.collection.upload.collection_summary import CollectionSummary, RunSummary, summarize, summarize_run
+from ireval.collection.upload.document_joins import check_documents, renaming
 from ireval.collection.upload.file_kinds import SortedFiles, sort_files
 from ireval.collection.upload.first_lines import form_of
 from ireval.collection.upload.grade_order import doubtful_grades, graded
+from ireval.collection.upload.old_judgements import as_qrels
 from ireval.collection.upload.sent_file import (
     FIELD,
     SentFile,
