@@ -1,6 +1,6 @@
 """ireval: evaluation measures for information retrieval, computed as tables that explain themselves.
 
-``evaluate`` scores runs, ``explain`` shows one list rank by rank, ``trec`` reads and writes the field's files. Each is
+``evaluate`` scores runs, ``explain`` shows one list rank by rank, ``reproduce`` finds how a published score was computed, ``trec`` reads and writes the field's files. Each is
 imported when it is first used, so that a command starts with what it needs and no more.
 """
 
@@ -14,13 +14,15 @@ if TYPE_CHECKING:
     from ireval.errors import InputError
     from ireval.evaluation.evaluation import evaluate
     from ireval.explanation.explanation import explain
+    from ireval.reproduction.reproduction import reproduce
 
-__all__ = ["InputError", "evaluate", "explain", "trec"]
+__all__ = ["InputError", "evaluate", "explain", "reproduce", "trec"]
 
 _MODULES = {
     "InputError": "ireval.errors",
     "evaluate": "ireval.evaluation.evaluation",
     "explain": "ireval.explanation.explanation",
+    "reproduce": "ireval.reproduction.reproduction",
 }
 
 

@@ -20,10 +20,10 @@ SOURCES = sorted([ROOT / "app.py", *(ROOT / "ireval").rglob("*.py"), *(ROOT / "w
 #: From the ground up: a room imports only rooms that stand before it in its list, and what is inside itself.
 CORE = ["stdlib", "messages", "errors", "numbers", "ranking", "conventions", "measure"]
 CORE += ["metrics", "explanation", "diagnosis", "agreement", "trec", "collection"]
-CORE += ["paste", "evaluation", "contract", "comparison", "experiments", "exercises", "glossary", "lessons", "cli"]
+CORE += ["paste", "evaluation", "contract", "comparison", "reproduction", "experiments", "exercises", "glossary", "lessons", "cli"]
 PAGES = ["messages", "formulas", "server", "operation", "jobs", "store", "collections", "state", "charts", "lists"]
 PAGES += ["lab", "entry", "switchboard", "why", "playlist", "downloads", "sheets", "glossary", "lessons", "measures"]
-PAGES += ["compare", "experiments", "api"]
+PAGES += ["compare", "reproduction", "experiments", "api"]
 LAYERS = [*(f"ireval.{room}" for room in CORE), "ireval", *(f"web.{room}" for room in PAGES), "web", "app"]
 INSIDE = {
     "ireval.trec": ["reading", ""],

@@ -20,6 +20,7 @@ COMMANDS = {
     "lessons": "ireval.cli.lessons:lessons_group",
     "measures": "ireval.cli.measures:measures_command",
     "mistakes": "ireval.cli.mistakes:mistakes_command",
+    "reproduce": "ireval.cli.reproduce:reproduce_group",
     "sheet": "ireval.cli.sheet:sheet_group",
 }
 

@@ -1,0 +1,158 @@
+"""Single changes from what a tool does: another cutoff, measure, depth, order, level or convention, or other topics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ireval.conventions import CONVENTIONS
+from ireval.measure.registry import measures
+from ireval.measure.spelling import Spec
+from ireval.messages import Message
+from ireval.reproduction.ranked_files import RankedFiles
+from ireval.reproduction.setup import BY_LINE, BY_RANK, BY_SCORE, CUT, OF_RUN, TOPIC_ROUNDING, WITH_RELEVANT, Setup
+
+#: Cutoffs and depths that people use.
+CUTOFFS = (1, 3, 5, 10, 15, 20, 25, 30, 50, 100, 200, 500, 1000)
+#: Decimals to which the scores of topics are rounded before they are averaged.
+_TOPIC_PLACES = (4, 3, 2)
+#: Conventions of lists that change what is shown and not the score, or that have changes of their own.
+_NOT_TRIED = frozenset({"dcg_columns", "rounding", "decimals", "rel"})
+#: How likely a change is by what it is about, the likeliest first.
+_LIKELIHOOD = ("topics", "cutoff", "order", "depth", "convention", "level", "printing", "unjudged", "measure")
+#: Kinds of changes that are not joined with others: a different measure could be anything.
+ALONE = frozenset({"measure"})
+
+
+@dataclass(frozen=True)
+class Change:
+    """One change. Two changes with the same ``about`` exclude each other; ``kind`` says how likely it is."""
+
+    kind: str
+    about: str
+    message: Message
+    fields: tuple[tuple[str, Any], ...] = ()
+    conventions: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def rank(self) -> int:
+        """How likely it is: 0 for the likeliest kind."""
+        return _LIKELIHOOD.index(self.kind)
+
+    def apply(self, setup: Setup) -> Setup:
+        """The setup with the change."""
+        changed = replace(setup, **dict(self.fields)) if self.fields else setup
+        return changed.with_conventions(**dict(self.conventions)) if self.conventions else changed
+
+
+def _field(kind: str, name: str, value: Any, key: str, **values: object) -> Change:
+    return Change(kind, name, Message(key, values), fields=((name, value),))
+
+
+def changes_of(setup: Setup, files: RankedFiles) -> list[Change]:
+    """Every single change that can make a difference to ``setup`` on the files, the likeliest first."""
+    found = [
+        *_topics(setup, files),
+        *_cutoffs(setup.spec, files),
+        *_orders(setup, files),
+        *_depths(setup, files),
+        *_conventions(setup),
+        *_levels(setup, files),
+        *_printing(),
+        _field("unjudged", "judged_only", True, "change-judged-only"),
+        *_measures(setup.spec),
+    ]
+    return sorted(found, key=lambda change: change.rank)
+
+
+def _topics(setup: Setup, files: RankedFiles) -> Iterator[Change]:
+    if files.missing:
+        other = "left-out" if setup.chosen["missing"] == "score-0" else "score-0"
+        message = Message(f"change-missing-{other}", count=len(files.missing))
+        yield Change("topics", "topics", message, conventions=(("missing", other),))
+    yield _field("topics", "topics", WITH_RELEVANT, "change-topics-relevant")
+    if files.unjudged:
+        yield _field("topics", "topics", OF_RUN, "change-topics-of-run", count=len(files.unjudged))
+
+
+def _cutoffs(spec: Spec, files: RankedFiles) -> Iterator[Change]:
+    cutoff = spec.measure.cutoff
+    if cutoff is None or cutoff.name != "k":
+        return
+    own = spec.own.get("k")
+    near = (own - 1, own + 1) if own else ()
+    whole = () if spec.measure.cutoff_required or own is None else (None,)
+    for k in (*whole, *sorted({*CUTOFFS, *near}, key=lambda k: abs(k - (own or 1000)))):
+        if k == own or (k is not None and (k < 1 or (k > files.longest and own is None))):
+            continue
+        yield Change("cutoff", "measure", *_other_measure(spec, replace(spec, own=_with_cutoff(spec.own, k))))
+
+
+def _with_cutoff(own: dict[str, Any], k: int | None) -> dict[str, Any]:
+    rest = {name: value for name, value in own.items() if name != "k"}
+    return rest if k is None else rest | {"k": k}
+
+
+def _other_measure(spec: Spec, other: Spec) -> tuple[Message, tuple[tuple[str, Any], ...]]:
+    name = Spec(other.measure, other.own, "").spelling
+    return Message("change-measure", other=name, asked=spec.text), (("measure", name),)
+
+
+def _orders(setup: Setup, files: RankedFiles) -> Iterator[Change]:
+    for order in files.by_order:
+        if order in {BY_LINE, BY_RANK} and setup.order == BY_SCORE:
+            yield _field("order", "order", order, f"change-order-{order}")
+    if files.has_clear_order:
+        return
+    for name in ("ties", "scores"):
+        for choice in CONVENTIONS[name].choices:
+            if choice.key != setup.chosen[name]:
+                message = Message("change-convention", title=CONVENTIONS[name].title, choice=choice.short)
+                yield Change("order", "order", message, conventions=((name, choice.key),))
+
+
+def _depths(setup: Setup, files: RankedFiles) -> Iterator[Change]:
+    k = setup.spec.own.get("k") or files.longest
+    for depth in reversed(CUTOFFS):
+        if depth < min(files.longest, k):
+            yield _field("depth", "depth", depth, "change-depth", count=depth)
+
+
+def _conventions(setup: Setup) -> Iterator[Change]:
+    own = setup.spec.own
+    for name in setup.spec.measure.conventions:
+        if name in _NOT_TRIED or name in own:
+            continue
+        for choice in CONVENTIONS[name].choices:
+            if choice.key != setup.chosen[name]:
+                message = Message("change-convention", title=CONVENTIONS[name].title, choice=choice.short)
+                yield Change("convention", name, message, conventions=((name, choice.key),))
+
+
+def _levels(setup: Setup, files: RankedFiles) -> Iterator[Change]:
+    if "rel" in setup.spec.own or "rel" not in setup.spec.measure.conventions:
+        return
+    for grade in files.grades:
+        if grade != setup.chosen["rel"]:
+            yield Change("level", "rel", Message("change-level", grade=grade), conventions=(("rel", grade),))
+
+
+def _printing() -> Iterator[Change]:
+    yield _field("printing", "printing", CUT, "change-cut")
+    for places in _TOPIC_PLACES:
+        yield _field("printing", "printing", f"{TOPIC_ROUNDING}{places}", "change-topics-rounded", places=places)
+
+
+def _measures(spec: Spec) -> Iterator[Change]:
+    """The other measures, of the same family first, with the cutoff asked for and without one."""
+    own, asked = spec.measure, spec.own.get("k")
+    kin = [m for m in measures().values() if m is not own and m.needs_subtopics == own.needs_subtopics]
+    for measure in sorted(kin, key=lambda m: m.family != own.family):
+        cutoffs: list[dict[str, Any]] = [] if measure.cutoff_required else [{}]
+        if measure.cutoff and measure.cutoff.name == "k":
+            cutoffs.insert(0, {"k": asked or 10})
+        elif measure.cutoff_required and measure.cutoff:
+            cutoffs.append({measure.cutoff.name: measure.cutoff.default})
+        for at in cutoffs:
+            yield Change("measure", "measure", *_other_measure(spec, Spec(measure, at, "")))

@@ -1,0 +1,128 @@
+"""What was found about a published score, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ireval.messages import Figures, Message
+from ireval.numbers.expression import fixed
+from ireval.numbers.rounding import SAME, half_up
+from ireval.reproduction.reproduction import Match, Reproduction
+from ireval.reproduction.scorer import TopicScores
+
+#: Decimals of means, beside those that were published.
+_MORE = 2
+#: The most ways that a sentence lists.
+_NAMED = 4
+#: The most decimals that are named as what would decide.
+_MOST_PLACES = 8
+
+
+def verdict(found: Reproduction) -> Message:
+    """The main sentence: how the score was computed, or that no way gives it."""
+    if not found.matches:
+        return Message("not-reproduced", score=_score(found), tried=found.tried)
+    return sentence_of(found, found.matches[0])
+
+
+def sentence_of(found: Reproduction, match: Match) -> Message:
+    """A way that gives the score, as sure as it is."""
+    value = value_text(found, match.value)
+    return Message(f"reproduced-{match.certainty}", score=_score(found), way=match.way.message, value=value)
+
+
+def remarks(found: Reproduction) -> list[Message]:
+    """What else is to be said of the first match: how sure it is, what does the same, and what would decide."""
+    return list(_remarks(found)) if found.matches else []
+
+
+def _remarks(found: Reproduction) -> Iterator[Message]:
+    first, *others = found.matches
+    yield Message("reproduced-chance-share", score=_score(found), share=share_text(first.chance))
+    if first.same:
+        fewest = min(len(way.changes) for way in first.same)
+        names = [way.message for way in first.same if len(way.changes) == fewest][:_NAMED]
+        key = "reproduced-same" if len(first.same) == len(names) else "reproduced-same-many"
+        yield Message(key, count=len(first.same), ways=names)
+    if others:
+        yield Message("reproduced-others", count=len(others), score=_score(found))
+        if decider := deciding_figure(found, first, others[0]):
+            yield decider
+    else:
+        yield Message("reproduced-only", tried=found.tried, score=_score(found))
+    if found.left_over:
+        yield Message("reproduce-left-over", count=found.left_over)
+
+
+def deciding_figure(found: Reproduction, one: Match, other: Match) -> Message | None:
+    """The figure that the publication would need, or has elsewhere, to tell two ways apart."""
+    if len(one.scores.topics) != len(other.scores.topics):
+        return Message("decided-by-topics", first=len(one.scores.topics), second=len(other.scores.topics))
+    published = found.published.places
+    for places in range((published or _MOST_PLACES) + 1, _MOST_PLACES + 1):
+        if abs(float(half_up(one.value, places)) - float(half_up(other.value, places))) > SAME:
+            texts = (Figures(fixed(x.value, places)) for x in (one, other))
+            first, second = texts
+            return Message("decided-by-decimals", measure=found.spec.text, places=places, first=first, second=second)
+    return _deciding_topic(one.scores, other.scores)
+
+
+def _deciding_topic(one: TopicScores, other: TopicScores) -> Message | None:
+    if one.topics != other.topics:
+        return None
+    gaps = np.abs(one.values - other.values)
+    at = int(gaps.argmax())
+    if gaps[at] <= SAME:
+        return None
+    first, second = (Figures(fixed(float(x.values[at]), 4)) for x in (one, other))
+    return Message("decided-by-topic", topic=one.topics[at], first=first, second=second)
+
+
+def checks(found: Reproduction) -> list[Message]:
+    """What to check where nothing gives the score."""
+    return [] if found.matches else list(_checks(found))
+
+
+def _checks(found: Reproduction) -> Iterator[Message]:
+    files = found.files
+    common = len(set(files.qrels.topics).intersection(files.run.topics))
+    yield Message("check-other-files", run=len(files.run.topics), judged=len(files.qrels.topics), common=common)
+    if files.missing:
+        yield Message("check-missing", count=len(files.missing))
+    if files.unjudged:
+        yield Message("check-unjudged", count=len(files.unjudged))
+    if not files.has_clear_order:
+        yield Message("check-ties")
+    yield Message("check-depth", count=files.longest)
+    yield Message("check-figure")
+    if found.left_over:
+        yield Message("reproduce-left-over", count=found.left_over)
+
+
+def nearest(found: Reproduction) -> list[Message]:
+    """The ways that come nearest, where none gives the score."""
+    return [
+        Message("not-reproduced-nearest", value=value_text(found, near.value), way=near.way.message)
+        for near in found.nearest
+    ]
+
+
+def value_text(found: Reproduction, value: float) -> Figures:
+    """A mean, with some decimals more than were published; a percentage if that was published."""
+    typed = found.published
+    places = min((typed.places if typed.places is not None else 4) + _MORE, _MOST_PLACES)
+    if typed.percent:
+        return Figures(f"{fixed(100 * value, max(places - 2, 0))} %")
+    return Figures(fixed(value, places))
+
+
+def share_text(share: float) -> Figures:
+    """A share in percent."""
+    percent = 100 * share
+    return Figures(f"{percent:.1f} %" if percent < 10 else f"{min(percent, 100):.0f} %")
+
+
+def _score(found: Reproduction) -> Figures:
+    return Figures(found.published.text)

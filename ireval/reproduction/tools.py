@@ -1,0 +1,52 @@
+"""The tools and sources as a whole: what each of them does, and the versions of trec_eval apart.
+
+The archive ``trec_eval.9.0.8.tar.gz`` that many repositories have copied calls itself 10.0-rc2. It orders equal scores
+and interpolates as trec_eval 10 does, and leaves missing topics out without ``-c``, as trec_eval 9 does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ireval.conventions import DEFAULT_PRESET, PRESETS, effective
+from ireval.measure import Measure
+from ireval.measure.support import preset_support
+from ireval.messages import Message
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A tool in a version with its options: a preset with ``choices`` of its own; ``title`` names it."""
+
+    key: str
+    title: Message
+    preset: str
+    choices: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def conventions(self) -> dict[str, object]:
+        """The value of every convention."""
+        return effective(self.preset, self.choices)
+
+
+_TEN = {"interpolation": "trec-eval-10", "scores": "double"}
+_PRESENT = {"missing": "left-out"}
+_OF_TREC_EVAL: Mapping[str, Mapping[str, object]] = {
+    "trec-eval-9-complete": {"missing": "score-0"},
+    "trec-eval-9": _PRESENT,
+    "trec-eval-10-complete": {**_TEN, "missing": "score-0"},
+    "trec-eval-archive": {**_TEN, **_PRESENT},
+}
+
+
+def all_tools() -> list[Tool]:
+    """Every tool and source, the ones that most people use first."""
+    named = [Tool(key, Message(f"tool-{key}"), DEFAULT_PRESET, choices) for key, choices in _OF_TREC_EVAL.items()]
+    presets = sorted((p for p in PRESETS.values() if p.key != DEFAULT_PRESET), key=lambda p: not p.tool)
+    return named + [Tool(p.key, Message("tool-of-preset", title=p.title), p.key) for p in presets]
+
+
+def tools_for(measure: Measure) -> list[Tool]:
+    """The tools and sources that have the measure, and trec_eval's way of reading runs in any case."""
+    return [t for t in all_tools() if t.preset == DEFAULT_PRESET or preset_support(t.preset, measure) == "checked"]

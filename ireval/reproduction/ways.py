@@ -1,0 +1,97 @@
+"""The ways in which a run could have been scored: a tool as a whole, then one change from it, then two."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from ireval.conventions import effective
+from ireval.measure.spelling import Spec
+from ireval.messages import Message
+from ireval.reproduction.changes import ALONE, Change, changes_of
+from ireval.reproduction.ranked_files import RankedFiles
+from ireval.reproduction.setup import Setup
+from ireval.reproduction.tools import Tool, tools_for
+
+
+@dataclass(frozen=True)
+class Way:
+    """What ``tool`` does with ``changes``, none for the tool as a whole; ``setup`` is that in full."""
+
+    tool: Tool
+    changes: tuple[Change, ...]
+    setup: Setup
+
+    @property
+    def message(self) -> Message:
+        """The way in words."""
+        whole = Message("way-of-tool", tool=self.tool.title, measure=self.measure_name)
+        if not self.changes:
+            return whole
+        tool = self.tool.title if any(change.about == "measure" for change in self.changes) else whole
+        return Message("way-with-changes", tool=tool, changes=[change.message for change in self.changes])
+
+    @property
+    def in_general(self) -> Message:
+        """The way in words, without the measure."""
+        if not self.changes:
+            return self.tool.title
+        return Message("way-with-changes", tool=self.tool.title, changes=[change.message for change in self.changes])
+
+    @property
+    def measure_name(self) -> str:
+        """What the tool calls the measure; without a name of its own, or with settings, what we call it."""
+        spec = self.setup.spec
+        at = spec.own.get("k")
+        own = Spec(spec.measure, spec.own, "").spelling
+        if set(spec.own) - {"k"}:
+            return own
+        for name in spec.measure.tool_names.get(self.tool.preset, ()):
+            if ("{k}" in name) == (at is not None) and name.count("{") <= 1 and "{level}" not in name:
+                return name.replace("{k}", str(at))
+        return own
+
+    @property
+    def repeated(self) -> str:
+        """The options of the command ``evaluate`` that repeat it; empty if no options do."""
+        if not self.setup.can_be_evaluated:
+            return ""
+        usual = effective(self.tool.preset)
+        own = {**usual, **self.setup.spec.own}
+        followed = {*self.setup.spec.measure.conventions, "missing", "ties", "scores"}
+        sets = [f"--set {n}={v}" for n, v in self.setup.conventions if n in followed and v != own[n]]
+        depth = [] if self.setup.depth is None else [f"-M {self.setup.depth}"]
+        judged = ["-J"] if self.setup.judged_only else []
+        measure = shlex.quote(self.setup.measure)
+        return " ".join([f"-m {measure} --conventions {self.tool.preset}", *sets, *depth, *judged])
+
+
+def whole_tools(spec: Spec) -> list[Way]:
+    """What each tool does that has the measure."""
+    return [Way(tool, (), Setup.of(spec.text, tool.conventions)) for tool in tools_for(spec.measure)]
+
+
+def with_one_change(tools: Iterable[Way], files: RankedFiles) -> list[Way]:
+    """Every change from every tool, the likeliest changes first."""
+    found = [
+        Way(way.tool, (change,), change.apply(way.setup)) for way in tools for change in changes_of(way.setup, files)
+    ]
+    return sorted(found, key=lambda way: way.changes[0].rank)
+
+
+def with_two_changes(way: Way, files: RankedFiles) -> list[Way]:
+    """Every two changes from one tool that do not exclude each other, the likeliest first."""
+    pairs = combinations([c for c in changes_of(way.setup, files) if c.kind not in ALONE], 2)
+    found = [Way(way.tool, (a, b), b.apply(a.apply(way.setup))) for a, b in pairs if a.about != b.about]
+    return sorted(found, key=lambda w: sum(change.rank for change in w.changes))
+
+
+def without_repetition(ways: Iterable[Way], seen: set[Any]) -> Iterator[Way]:
+    """The ways that do something which none before did; ``seen`` has what was done, and grows."""
+    for way in ways:
+        if way.setup.effect not in seen:
+            seen.add(way.setup.effect)
+            yield way
