@@ -12,6 +12,7 @@ from web import store
 from web.api import compare as api_compare
 from web.api import jobs as api_jobs
 from web.api import lists as api_lists
+from web.api import reproduce as api_reproduce
 from web.api import routes as api
 from web.api import sheets as api_sheets
 from web.collections import owner_pages as collection_owner
@@ -41,6 +42,7 @@ from web.operation import health, logs, observation
 from web.operation.counters import Counters
 from web.playlist import routes as playlist
 from web.playlist import step_item
+from web.reproduction import routes as reproduction
 from web.server import answer_cache, assets, compression, error_pages, forgery, hosts, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
 from web.server.serving import http_server, tracebacks
@@ -62,7 +64,7 @@ HERE = Path(__file__).resolve().parent
 OPEN = (
     *(lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists),
     *(comparing, api_compare, api_sheets, builder, lessons, review_routes, printed_lesson, lesson_files, glossary),
-    *(experiments, incomplete, simulated_tests, diversity, guide, assessors),
+    *(experiments, incomplete, simulated_tests, diversity, guide, assessors, reproduction, api_reproduce),
 )
 #: Pages that are reached by a secret link or cookie.
 PRIVATE = (
@@ -72,7 +74,7 @@ PRIVATE = (
 #: Pages whose forms store nothing, so that nobody gains by forging one.
 STATELESS = (
     *(lab, lessons, review_routes, measures, entry, embed, playlist, builder),
-    *(comparing, api_compare, api_sheets, api_jobs, assessors, diversity),
+    *(comparing, api_compare, api_reproduce, api_sheets, api_jobs, assessors, diversity),
 )
 
 

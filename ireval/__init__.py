@@ -1,7 +1,8 @@
 """ireval: evaluation measures for information retrieval, computed as tables that explain themselves.
 
-``evaluate`` scores runs, ``explain`` shows one list rank by rank, ``reproduce`` finds how a published score was computed, ``trec`` reads and writes the field's files. Each is
-imported when it is first used, so that a command starts with what it needs and no more.
+``evaluate`` scores runs, ``explain`` shows one list rank by rank, ``reproduce`` finds how a published score was
+computed, ``trec`` reads and writes the field's files. Each is imported when it is first used, so that a command starts
+with what it needs and no more.
 """
 
 from __future__ import annotations

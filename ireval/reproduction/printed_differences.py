@@ -106,8 +106,8 @@ class PrintedComparison:
             values = {"count": len(self.differences), "compared": self.compared, "measures": some(self.measures)}
             yield Message("outputs-differ", values, number=len(self.topics), topics=some(self.topics))
         if self.averages and not self.differences:
-            names = some([d.measure for d in self.averages])
-            yield Message("outputs-averages-differ", count=len(self.averages), measures=names)
+            named = some([d.measure for d in self.averages])
+            yield Message("outputs-averages-differ", count=len(self.averages), measures=named)
 
     def _why(self) -> Iterator[Message]:
         """The cause, as far as the outputs alone show it."""

@@ -1,4 +1,4 @@
-"""Reads what ``trec_eval`` prints: lines of measure, topic and value.
+r"""Reads what ``trec_eval`` prints: lines of measure, topic and value.
 
 >>> printed = read_printed(b"map  1  0.5000\nmap  2  0.2500\nmap  all  0.3750\n")
 >>> printed.topics, printed.values["map"]["1"].value, printed.overall["map"].text

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import cast
 
 import numpy as np
 
 from ireval.evaluation.evaluation import Judged, Returned, evaluate, qrels_from, run_from
+from ireval.evaluation.results import Evaluation
 from ireval.numbers.arrays import Floats
 from ireval.reproduction.setup import BY_LINE, BY_RANK, BY_SCORE
 from ireval.stdlib.lazy_attribute import lazy_attribute
@@ -85,8 +87,8 @@ class RankedFiles:
 
     def relevant_totals(self, rel: int) -> Floats:
         """The number of relevant documents of each judged topic, in the order of ``evaluate``."""
-        found: Floats = evaluate(self.qrels, self.run, "num_rel", rel=rel).scores["num_rel"].values
-        return found
+        found = cast("Evaluation", evaluate(self.qrels, self.run, "num_rel", rel=rel))
+        return found.scores["num_rel"].values
 
     @lazy_attribute
     def missing(self) -> list[str]:

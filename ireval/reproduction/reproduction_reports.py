@@ -47,7 +47,10 @@ def plain_score(found: Reproduction) -> dict[str, Any]:
         "headline": say(verdict(found)),
         "notes": [say(message) for message in (*remarks(found), *checks(found))],
         "matches": [_match(found, match) for match in found.matches],
-        "nearest": [{"value": near.value, **_way(near.way)} for near in found.nearest],
+        "nearest": [
+            {"text": say(message), "value": near.value, **_way(near.way)}
+            for message, near in zip(nearest(found), found.nearest, strict=True)
+        ],
         "tried": found.tried,
         "not_tried": found.left_over,
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -69,7 +69,8 @@ class Scorer:
         self.work_left -= work
         options = first.options | {"missing": "score-0"}
         run = self.files.by_order[first.order]
-        found = evaluate(self.files.qrels, run, [setup.spelled for setup in setups], **options)
+        names = [setup.spelled for setup in setups]
+        found = cast("Evaluation", evaluate(self.files.qrels, run, names, **options))
         for setup in setups:
             self._found[setup.ranked, setup.spelled] = found, found.scores[setup.spelled]
 

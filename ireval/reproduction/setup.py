@@ -1,4 +1,4 @@
-"""One way of scoring a run, in full: the measure, every convention, the order, the depth, and the topics of the mean."""
+"""One way of scoring a run in full: the measure, every convention, the order, the depth, and the topics of the mean."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from ireval.exercises.paper.key_slips import Slip, slips_pdf
 from ireval.exercises.variants.progress import Report
 from ireval.messages import Message
 
+REPRODUCTION = "reproduction"
 SHEET_FILE, SLIPS, INCOMPLETE_JUDGEMENTS = "sheet-file", "slips", "incomplete-judgements"
 SIGNIFICANCE_TESTS = "significance-tests"
 COLLECTION, ADDED_RUN = "collection", "added-run"
@@ -88,6 +89,19 @@ def _significance_tests(work: Work) -> Made:
     return Made("counts.json", "application/json")
 
 
+def _reproduction(work: Work) -> Made:
+    """How a published score was computed, as JSON; the files are the judgements and the run."""
+    import json
+
+    from ireval.reproduction.reproduction import reproduce
+    from ireval.reproduction.reproduction_reports import plain_score
+
+    qrels, run = work.files
+    found = reproduce(qrels, run, work.what["measure"], work.what["score"], on_progress=work.report)
+    work.into.write_text(json.dumps(plain_score(found)), "utf-8")
+    return Made("reproduction.json", "application/json")
+
+
 def _written(work: Work, made: SheetFile) -> Made:
     work.into.write_bytes(made.data)
     return Made(made.name, made.media_type, made.report)
@@ -128,6 +142,7 @@ KINDS: Mapping[str, Callable[[Work], Made]] = {
     SLIPS: _slips,
     INCOMPLETE_JUDGEMENTS: _incomplete_judgements,
     SIGNIFICANCE_TESTS: _significance_tests,
+    REPRODUCTION: _reproduction,
     COLLECTION: _collection,
     ADDED_RUN: _added_run,
 }

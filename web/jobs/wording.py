@@ -34,7 +34,8 @@ class Wording:
 
 
 _LIMITS_OF_WORK = {"time": "work-time", "memory": "work-memory", "lost": "work-lost"}
-FILE, COLLECTION, EXPERIMENT, SIMULATION = "file", "collection", "experiment", "simulation"
+FILE, COLLECTION, EXPERIMENT = "file", "collection", "experiment"
+SIMULATION, SEARCH = "simulation", "search"
 _EXPERIMENT = Wording(
     making="job-experiment-making",
     ready="job-experiment-ready",
@@ -76,4 +77,15 @@ WORDING: Mapping[str, Wording] = {
     ),
     EXPERIMENT: _EXPERIMENT,
     SIMULATION: replace(_EXPERIMENT, progress="simulations-finished"),
+    SEARCH: Wording(
+        making="job-search-making",
+        ready="job-search-ready",
+        failed="job-search-failed",
+        back="job-back-to-form",
+        stop="job-stop",
+        progress="searches-finished",
+        joined="job-search-joined",
+        gone="job-search-gone",
+        limits=_LIMITS_OF_WORK,
+    ),
 }
