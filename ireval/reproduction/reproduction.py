@@ -107,7 +107,7 @@ def reproduce(
     files = RankedFiles.read(qrels, run, subtopics=spec.measure.needs_subtopics, limit=limit)
     if not set(files.qrels.topics).intersection(files.run.topics):
         raise InputError("run", "reproduce-no-common-topic")
-    search = _Search(published, Scorer(files, most_work))
+    search = Search(published, Scorer(files, most_work))
     tools = whole_tools(spec)
     search.look_at(tools, on_progress)
     search.look_at(with_one_change(tools, files), on_progress)
@@ -133,7 +133,7 @@ def read_score(text: str, spec: Spec) -> Typed:
     return typed
 
 
-class _Search:
+class Search:
     """Looks at ways, the likeliest first, and keeps the matches; values count once for the chance of a match."""
 
     def __init__(self, published: Typed, scorer: Scorer) -> None:
