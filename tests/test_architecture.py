@@ -20,7 +20,8 @@ SOURCES = sorted([ROOT / "app.py", *(ROOT / "ireval").rglob("*.py"), *(ROOT / "w
 #: From the ground up: a room imports only rooms that stand before it in its list, and what is inside itself.
 CORE = ["stdlib", "messages", "errors", "numbers", "ranking", "conventions", "measure"]
 CORE += ["metrics", "explanation", "diagnosis", "agreement", "trec", "collection"]
-CORE += ["paste", "evaluation", "contract", "comparison", "reproduction", "experiments", "exercises", "glossary", "lessons", "cli"]
+CORE += ["paste", "evaluation", "contract", "comparison", "reproduction", "experiments", "exercises"]
+CORE += ["glossary", "lessons", "cli"]
 PAGES = ["messages", "formulas", "server", "operation", "jobs", "store", "collections", "state", "charts", "lists"]
 PAGES += ["lab", "entry", "switchboard", "why", "playlist", "downloads", "sheets", "glossary", "lessons", "measures"]
 PAGES += ["compare", "reproduction", "experiments", "api"]

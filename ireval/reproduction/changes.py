@@ -21,6 +21,8 @@ _TOPIC_PLACES = (4, 3, 2)
 _NOT_TRIED = frozenset({"dcg_columns", "rounding", "decimals", "rel"})
 #: How likely a change is by what it is about, the likeliest first.
 _LIKELIHOOD = ("topics", "cutoff", "order", "depth", "convention", "level", "printing", "unjudged", "measure")
+_MISSING = {"left-out": "change-missing-left-out", "score-0": "change-missing-score-0"}
+_ORDERS = {BY_LINE: "change-order-line", BY_RANK: "change-order-rank"}
 #: Kinds of changes that are not joined with others: a different measure could be anything.
 ALONE = frozenset({"measure"})
 
@@ -69,7 +71,7 @@ def changes_of(setup: Setup, files: RankedFiles) -> list[Change]:
 def _topics(setup: Setup, files: RankedFiles) -> Iterator[Change]:
     if files.missing:
         other = "left-out" if setup.chosen["missing"] == "score-0" else "score-0"
-        message = Message(f"change-missing-{other}", count=len(files.missing))
+        message = Message(_MISSING[other], count=len(files.missing))
         yield Change("topics", "topics", message, conventions=(("missing", other),))
     yield _field("topics", "topics", WITH_RELEVANT, "change-topics-relevant")
     if files.unjudged:
@@ -102,7 +104,7 @@ def _other_measure(spec: Spec, other: Spec) -> tuple[Message, tuple[tuple[str, A
 def _orders(setup: Setup, files: RankedFiles) -> Iterator[Change]:
     for order in files.by_order:
         if order in {BY_LINE, BY_RANK} and setup.order == BY_SCORE:
-            yield _field("order", "order", order, f"change-order-{order}")
+            yield _field("order", "order", order, _ORDERS[order])
     if files.has_clear_order:
         return
     for name in ("ties", "scores"):

@@ -14,6 +14,7 @@ from ireval.reproduction.scorer import TopicScores
 
 #: Decimals of means, beside those that were published.
 _MORE = 2
+_CERTAINTY = {"sure": "reproduced-sure", "likely": "reproduced-likely", "chance": "reproduced-chance"}
 #: The most ways that a sentence lists.
 _NAMED = 4
 #: The most decimals that are named as what would decide.
@@ -30,7 +31,7 @@ def verdict(found: Reproduction) -> Message:
 def sentence_of(found: Reproduction, match: Match) -> Message:
     """A way that gives the score, as sure as it is."""
     value = value_text(found, match.value)
-    return Message(f"reproduced-{match.certainty}", score=_score(found), way=match.way.message, value=value)
+    return Message(_CERTAINTY[match.certainty], score=_score(found), way=match.way.message, value=value)
 
 
 def remarks(found: Reproduction) -> list[Message]:

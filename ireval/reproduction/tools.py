@@ -33,16 +33,18 @@ class Tool:
 _TEN = {"interpolation": "trec-eval-10", "scores": "double"}
 _PRESENT = {"missing": "left-out"}
 _OF_TREC_EVAL: Mapping[str, Mapping[str, object]] = {
-    "trec-eval-9-complete": {"missing": "score-0"},
-    "trec-eval-9": _PRESENT,
-    "trec-eval-10-complete": {**_TEN, "missing": "score-0"},
-    "trec-eval-archive": {**_TEN, **_PRESENT},
+    "tool-trec-eval-9-complete": {"missing": "score-0"},
+    "tool-trec-eval-9": _PRESENT,
+    "tool-trec-eval-10-complete": {**_TEN, "missing": "score-0"},
+    "tool-trec-eval-archive": {**_TEN, **_PRESENT},
 }
 
 
 def all_tools() -> list[Tool]:
     """Every tool and source, the ones that most people use first."""
-    named = [Tool(key, Message(f"tool-{key}"), DEFAULT_PRESET, choices) for key, choices in _OF_TREC_EVAL.items()]
+    named = [
+        Tool(key.removeprefix("tool-"), Message(key), DEFAULT_PRESET, choices) for key, choices in _OF_TREC_EVAL.items()
+    ]
     presets = sorted((p for p in PRESETS.values() if p.key != DEFAULT_PRESET), key=lambda p: not p.tool)
     return named + [Tool(p.key, Message("tool-of-preset", title=p.title), p.key) for p in presets]
 

@@ -76,7 +76,7 @@ def test_what_the_outputs_alone_show(other: str, words: str) -> None:
 
 
 def test_a_mean_that_is_not_one() -> None:
-    [note] = mean_notes(read_printed(b"runid all me\nmap 1 0.5\nmap 2 0.3\nmap all 0.45\n"))
+    [note] = mean_notes(read_printed(b"runid all me\nmap 1 0.5000\nmap 2 0.3000\nmap all 0.4500\n"))
     assert "is not the mean of the topics shown" in say(note) and "0.4000" in say(note)
     assert not mean_notes(read_printed(b"map 1 0.3333\nmap 2 0.6667\nmap all 0.5\n"))
 

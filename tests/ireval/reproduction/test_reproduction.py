@@ -30,7 +30,7 @@ Run = dict[str, dict[str, float]]
 
 def made(seed: int = 5, topics: int = 12, missing: int = 2) -> tuple[Qrels, Run]:
     """Judgements of grades 0 to 3 and a run with equal scores; the first topics are missing from the run."""
-    rng = random.Random(seed)
+    rng = random.Random(seed)  # noqa: S311
     docs = [f"d{i}" for i in range(60)]
     qrels = {str(t): {d: rng.choice([0, 0, 0, 1, 1, 2, 3]) for d in docs if rng.random() < 0.6} for t in range(topics)}
     run = {}
@@ -115,7 +115,7 @@ def test_scikit_learn_knows_the_retrieved_documents_only() -> None:
 @pytest.mark.parametrize("order", ["line", "rank"])
 def test_the_order_of_the_file(order: str) -> None:
     """The lists are ordered by hand as the lines or the ranks say, and scored by pytrec_eval."""
-    rng, lines, by_hand = random.Random(1), list[str](), Run()
+    rng, lines, by_hand = random.Random(1), list[str](), Run()  # noqa: S311
     for topic, docs in RUN.items():
         listed = list(docs.items())
         ranks = rng.sample(range(1, 1000), len(listed))
@@ -176,7 +176,7 @@ def test_made_up_scores_are_rarely_called_sure() -> None:
     scorer, tools = Scorer(files), whole_tools(parse("map"))
     ways = [*tools, *with_one_change(tools, files)]
     scorer.prepare([way.setup for way in ways])
-    rng, sure = random.Random(2), 0
+    rng, sure = random.Random(2), 0  # noqa: S311
     for _ in range(300):
         search = Search(read_score(f"{rng.uniform(right - 0.05, right + 0.05):.4f}", parse("map")), scorer)
         search.look_at(ways, None)
