@@ -145,6 +145,7 @@ class Search:
         self._values: set[float] = set()
 
     def look_at(self, ways: Sequence[Way], on_progress: Progress | None) -> None:
+        """Score the ways that do something new, and keep those that give the published score."""
         fresh = list(without_repetition(ways, self._seen))
         scored = {id(setup) for setup in self.scorer.prepare([way.setup for way in fresh], on_progress)}
         for way in fresh:

@@ -154,6 +154,13 @@ SENTENCES = {
         )
     ],
     "typed_number": [(Message("number-divides-by-0", text="1/0"), "“1/0” divides by 0.")],
+    "reproduction": [
+        (
+            Message("decided-by-topics", first=28, second=30),
+            ("One more figure would decide between the first two: the number of topics (num_q), 28 or 30."),
+        ),
+        (Message("change-depth", count=1), "only the first 1 document of each topic"),
+    ],
 }
 
 
