@@ -128,7 +128,7 @@ def test_the_order_of_the_file(order: str) -> None:
 
 def test_topics_of_the_run_without_judgements_and_topics_without_relevant_documents() -> None:
     qrels = {t: docs if int(t) % 5 else dict.fromkeys(docs, 0) for t, docs in QRELS.items()}
-    run = {**RUN, "x1": RUN["5"], "x2": RUN["6"]}
+    run = {**RUN, **{f"x{t}": RUN[t] for t in "567"}}
     values = mean_of_pytrec_eval("P_10", qrels)
     found = first(sum(values) / len(run), "P_10", qrels, run)
     assert found.matches[0].way.setup.topics == "run"
