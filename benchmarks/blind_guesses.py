@@ -12,8 +12,9 @@ table the rank and the label. All gaps are marked one by one, as a learning plat
 from __future__ import annotations
 
 import sys
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 
 import numpy as np
 
@@ -27,13 +28,13 @@ MORE = ("P@5", "R@5", "Rprec", "RR", "IPrec@0.5", "nDCG@10", "DCG@5", "CG@5", "F
 
 def copied(made: Sequence[Question]) -> tuple[float, str]:
     """What the best of the copied numbers earns, and which one it is."""
-    earned = Counter[str]()
+    earned = defaultdict[str, float](float)
     for question in made:
         worths = dict(worth(question))
         for part in question.parts:
             for name, value in _copies(question, part):
                 earned[name] += worths[part.id][f"{value:.{question.decimals}f}"]
-    ((which, share),) = earned.most_common(1) or [("", 0.0)]
+    which, share = max(earned.items(), key=itemgetter(1), default=("", 0.0))
     return share / len(made), which
 
 

@@ -31,6 +31,7 @@ from ireval.diagnosis.candidates import (
     key_of,
     score,
 )
+from ireval.explanation.step_table import StepTable
 from ireval.measure import Computed, Measure, Mistake, Table
 from ireval.measure.registry import measures
 from ireval.measure.scores import compute, spec_of
@@ -54,7 +55,8 @@ class Cause:
     what was done; ``presets`` are the sources and tools that define the measure and do so. ``choices`` are the key's.
 
     To show how it comes about there is the table that it was computed in, ``of``: under those choices; or the correct
-    one, in which a ``mistake`` was made or a wrong ``cell`` was read, as (column, row from 0).
+    one, in which a ``mistake`` was made or a wrong ``cell`` was read, as (column, row from 0). A number that belongs to
+    another measure stands in that measure's ``table``.
     """
 
     kind: str
@@ -66,6 +68,7 @@ class Cause:
     of: Computed | None = field(default=None, compare=False, repr=False)
     mistake: Mistake | None = field(default=None, compare=False, repr=False)
     cell: tuple[str, int] | None = field(default=None, compare=False)
+    table: StepTable | None = field(default=None, compare=False, repr=False)
 
     @property
     def users(self) -> Message | None:

@@ -57,17 +57,16 @@ def in_order(others: Sequence[Candidate | Cause], measure: Measure) -> list[Cand
     return sorted(others, key=lambda x: likelihood(x, practices))
 
 
-def is_certain(number: Typed, value: float, likelier: Sequence[float], most: float) -> bool:
+def is_certain(number: Typed, value: float, likelier: Sequence[float], most: float, *, exact: bool = True) -> bool:
     """Whether a cause that gives ``value`` explains the number, which may also match it by chance.
 
-    ``likelier`` are the values that it and the likelier causes give, and scores are at most ``most``.
+    ``likelier`` are the values that it and the likelier causes give, and scores are at most ``most``. Unless ``exact``
+    is False, a number that is exactly the value is explained.
     """
-    exact = number.places is None or abs(number.value - value) <= SAME
-    return exact or match_few(number, likelier, most)
-
-
-def match_few(number: Typed, values: Sequence[float], most: float) -> bool:
-    """Whether so few of all numbers up to ``most``, with as many decimals, match these values that one is no chance."""
-    near = np.array([x for x in values if 0 <= x <= most])
-    matched = near if number.places is None else np.unique(np.round(near / number.unit))
-    return number.places is None or len(matched) * number.unit <= CHANCE * most
+    if exact and (number.places is None or abs(number.value - value) <= SAME):
+        return True
+    values = np.array([x for x in likelier if 0 <= x <= most])
+    if not number.unit:
+        return len(values) == 1
+    matched = np.unique(np.round(values / number.unit))
+    return len(matched) * number.unit <= CHANCE * most

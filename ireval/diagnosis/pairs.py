@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Any
+from itertools import combinations, islice
 
 import numpy as np
 
@@ -20,6 +19,7 @@ from ireval.diagnosis.ways import Way, ways
 from ireval.measure import Computed, Params, run
 from ireval.numbers.arrays import Floats
 from ireval.numbers.rounding import SAME
+from ireval.numbers.typed_number import Typed
 from ireval.ranking.judgements import Ranking
 
 #: Takes a value for every list from a measure's table.
@@ -39,10 +39,15 @@ class Pairs:
     ways: Sequence[tuple[Way, Way]]
     values: Floats
 
-    def meeting(self, fits: Callable[[Floats], Any], most: int) -> list[Candidate]:
-        """The likeliest pairs, at most so many, whose values ``fits`` accepts: as candidates."""
-        places = np.flatnonzero(fits(self.values))[:most]
-        return [self.candidate(i) for i in places.tolist()]
+    def meeting(self, number: Typed, most: int) -> list[Candidate]:
+        """The likeliest pairs, at most so many, that give the number: as candidates."""
+        near = np.flatnonzero(np.abs(self.values - number.value) <= number.unit + SAME * max(1.0, abs(number.value)))
+        places = (i for i in near.tolist() if number.meets(float(self.values[i])))
+        return [self.candidate(i) for i in islice(places, most)]
+
+    def have(self, value: float) -> bool:
+        """Whether a pair gives ``value``."""
+        return bool((np.abs(self.values - value) <= SAME).any())
 
     def likelier(self, value: float) -> Floats:
         """The values of all pairs down to the one that gives ``value``."""

@@ -15,8 +15,13 @@ SLIPS = {FEW, CUT, ZEROS, TWICE, CLOSE, NO_SIGN, NEEDLESS_SIGN}
 MOST_UNITS = 5
 
 
-def slip(number: Typed, value: float) -> Cause | None:
-    """The slip that turns ``value`` into ``number``; None where no slip does."""
+def slip(number: Typed, value: float, *, bounded: bool = False) -> Cause | None:
+    """The slip that turns ``value`` into ``number``; None where no slip does.
+
+    A whole number for a ``bounded`` score, which lies between 0 and 1, is meant exactly.
+    """
+    if bounded and not number.places:
+        return None
     some = bool(number.places) or abs(number.value) >= 1
     if number.reaches(value):
         return Cause("rounding", FEW, Message("too-few-decimals", wanted=WANTED_PLACES), number.value)

@@ -153,11 +153,9 @@ class CellTarget:
     def read(self, computed: Computed) -> Floats:
         """The cell of the same document in a table like this one, or in each of a block; NaN where there is none."""
         column, row = computed.columns.get(self.key), self._row(computed)
-        there = column is not None and row is not None and row < column.shape[-1]
-        if column is None or row is None or not there:
+        if column is None or row is None or row >= column.shape[-1]:
             return np.full(computed.score.shape, np.nan)
-        inside = computed.measure.axis != "rank" or row < computed.table.rows[..., 0]
-        return np.where(inside, column[..., row], np.nan)
+        return np.where(computed.measure.axis != "rank" or row < computed.table.rows[..., 0], column[..., row], np.nan)
 
     def _row(self, computed: Computed) -> int | None:
         """The row of the same document in a table that may skip others than this one."""
@@ -166,7 +164,7 @@ class CellTarget:
         if self.table.measure.axis != "rank":
             return self.row
         place = self.table.computed.positions[self.row]
-        positions = computed.positions if computed.score.ndim == 0 else computed.positions[0]  # the same list in each
+        positions = computed.positions.reshape(-1, computed.table.width)[0]  # a block has the same list in each row
         rows = np.flatnonzero((positions == place) & (place >= 0))
         return int(rows[0]) if len(rows) else None
 

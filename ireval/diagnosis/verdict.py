@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.slips import CLOSE, FEW, SLIPS, reread
 from ireval.diagnosis.target import STEP_ALONE, CellTarget, ScoreTarget
-from ireval.explanation.calculation import Calculation, of_cell, of_step
-from ireval.explanation.step_table import PLACES
+from ireval.explanation.calculation import Calculation, Place, of_cell, of_score, of_step
+from ireval.explanation.step_table import PLACES, StepTable
 from ireval.messages.message import Figures, Message
 from ireval.numbers.expression import decimal, fixed
 from ireval.numbers.rounding import SAME
@@ -75,8 +75,16 @@ class Diagnosis:
         """What else there is to know; None where there is nothing."""
         if self.target.why:
             return Message("undefined-because", name=self.target.name, why=self.target.why)
+        if self.right and self.value is not None and self.typed.is_single_precision(self.value):
+            return Message("single-precision")
         few = self.typed.places is not None and self.typed.places < WANTED_PLACES
-        if few and not self.right and not self.causes and not self.target.whole:
+        if (
+            few
+            and (self.typed.places or not self.target.bounded)
+            and not self.right
+            and not self.causes
+            and not self.target.whole
+        ):
             return Message("give-more-decimals")
         if self.causes and not self.certain and self.causes[0].key != CLOSE:
             return Message("match-may-be-chance", places=self.typed.places)
@@ -93,6 +101,8 @@ class Diagnosis:
             return Calculation(f"{self.target.name} = {self.typed.text}")
         if cause.key in SLIPS:
             return self._slip(self.typed.text, reread(self.typed, cause.key))
+        if cause.table:
+            return self._elsewhere(replace(cause.table, places=table.places), cause.cell)
         if cause.cell and cause.of:
             return of_cell(replace(table, computed=cause.of), *cause.cell)
         if cause.of and not cause.mistake:
@@ -104,6 +114,12 @@ class Diagnosis:
         if cause.key == STEP_ALONE and isinstance(self.target, CellTarget):
             expr = self.target.addition
         return of_step(self.target.name, expr, cause.value, self.target.places)
+
+    @staticmethod
+    def _elsewhere(table: StepTable, cell: Place | None) -> Calculation:
+        """The calculation of a number that belongs to another measure, whose formula stands with its score."""
+        formula = table.measure.formula(table.computed.table.p)
+        return of_cell(table, *cell) if cell else replace(of_score(table), formula=formula)
 
     def correction(self, cause: Cause) -> Calculation:
         """The correct calculation, to stand next to ``yours``."""

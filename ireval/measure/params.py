@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 from ireval.conventions import CONVENTIONS, Choice
 from ireval.numbers.rounding import Rounding
 
+#: The setting by which a diagnosis cuts off what is rounded otherwise; no source or tool does so.
+CUTS = "cuts_off"
+
 
 class Params:
     """The effective conventions and a measure's own parameters, as attributes (``p.discount``, ``p.k``).
@@ -19,8 +22,8 @@ class Params:
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.__dict__.update(values)
         self.values = dict(values)
-        mode = values["rounding"]
-        self.rounding = mode if isinstance(mode, Rounding) else _rounding(mode, values["decimals"])
+        mode, cuts = values["rounding"], values.get(CUTS, False)
+        self.rounding = mode if isinstance(mode, Rounding) else _rounding(mode, values["decimals"], cuts)
         self._choices: dict[str, Choice] = {}
 
     def chosen(self, convention: str) -> Any:
@@ -39,6 +42,6 @@ class Params:
 
 
 @lru_cache(maxsize=256)
-def _rounding(mode: str, places: int) -> Rounding:
+def _rounding(mode: str, places: int, cuts: bool) -> Rounding:
     """The same object for the same way of rounding, so that measures can share what was rounded in it."""
-    return Rounding(mode, places)
+    return Rounding(mode, places, cuts)

@@ -66,7 +66,7 @@ def _uncapped(t: Table) -> Bools:
 
 
 def _everything_above(t: Table) -> Floats:
-    return np.minimum(np.broadcast_to(t.rank - 1, t.found.shape), _cap(t)).astype(np.float64)
+    return np.asarray(np.minimum(np.broadcast_to(t.rank - 1, t.found.shape), _cap(t)), dtype=np.float64)
 
 
 def _more_n(t: Table) -> Bools:

@@ -84,7 +84,7 @@ MISTAKES = (
 
 def _with_levels(levels: Floats) -> Measure:
     """The same mean at other recall levels, as trec_eval can be given them."""
-    return replace(MEASURE, **mean_at(levels).keywords, mistakes=(), pairs=(), with_levels=None)
+    return replace(MEASURE, **mean_at(levels).keywords, mistakes=(), with_levels=None)
 
 
 MEASURE = mean_at(LEVELS)(

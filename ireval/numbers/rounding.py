@@ -55,29 +55,46 @@ def is_simple(value: float) -> bool:
     return any(abs(value * n - round(value * n)) <= SAME * n for n in _SMALL_DIVISORS)
 
 
+def cut_off(x: Any, places: int) -> Any:
+    """``x`` (number or array) with the decimals after ``places`` cut off.
+
+    >>> float(cut_off(0.129, 2)), float(cut_off(0.29, 2)), float(cut_off(-0.129, 2))
+    (0.12, 0.29, -0.12)
+    """
+    scale = 10.0**places
+    return np.trunc(np.asarray(x, dtype=np.float64) * scale + np.sign(x) * HALF_SLACK) / scale
+
+
 @dataclass(frozen=True)
 class Rounding:
-    """How a table rounds while it is computed. ``mode`` is one of the four ways, ``places`` the number of decimals."""
+    """How a table rounds while it is computed. ``mode`` is one of the four ways, ``places`` the number of decimals.
+
+    With ``cuts``, decimals are cut off wherever they are rounded otherwise.
+    """
 
     mode: str = "exact"
     places: int = 2
+    cuts: bool = False
 
     @lazy_attribute
     def every_step(self) -> bool:
         """Whether each step starts from rounded cells."""
         return self.mode in {"intermediate", "carried"}
 
+    def _shorter(self, x: Floats) -> Floats:
+        return np.asarray(cut_off(x, self.places) if self.cuts else half_up(x, self.places))
+
     def step(self, x: Floats) -> Floats:
         """``x`` as later steps use it."""
-        return half_up(x, self.places) if self.every_step else x
+        return self._shorter(x) if self.every_step else x
 
     def result(self, x: Floats) -> Floats:
         """``x``, what the last step gives, as the result."""
-        return half_up(x, self.places) if self.mode == "carried" else x
+        return self._shorter(x) if self.mode == "carried" else x
 
     def shown(self, x: Floats) -> Floats:
         """``x``, a running sum, as its cell shows it."""
-        return x if self.mode == "exact" else half_up(x, self.places)
+        return x if self.mode == "exact" else self._shorter(x)
 
     def quotient(self, above: Floats, below: Floats | float) -> Floats:
         """``above / below`` computed from the cells shown; NaN where ``below`` is 0."""
@@ -97,10 +114,10 @@ class Rounding:
         if not self.every_step:
             return np.asarray(combine.accumulate(xs, axis=-1, dtype=np.float64))
         if combine is np.add:  # what is added to a rounded cell is rounded with it, or before
-            return np.asarray(half_up(np.add.accumulate(half_up(xs, self.places), axis=-1), self.places))
+            return self._shorter(np.add.accumulate(self._shorter(xs), axis=-1))
         cells = np.empty(xs.shape, dtype=np.float64)
         above = np.full(xs.shape[:-1], float(combine.identity))
         for i in range(xs.shape[-1]):
-            above = half_up(combine(above, xs[..., i]), self.places)
+            above = self._shorter(combine(above, xs[..., i]))
             cells[..., i] = above
         return cells

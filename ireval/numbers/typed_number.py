@@ -24,7 +24,7 @@ import numpy as np
 from ireval.errors import InputError
 from ireval.messages.message import Figures
 from ireval.numbers.expression import fixed
-from ireval.numbers.rounding import HALF_SLACK, SAME, half_up
+from ireval.numbers.rounding import HALF_SLACK, SAME, cut_off, half_up
 from ireval.numbers.typed_calculation import LARGEST, CalculationError, read_calculation
 from ireval.numbers.typed_spelling import answers_in, plain_text
 
@@ -35,6 +35,10 @@ LONGEST = 120
 
 #: As many decimals as a double has.
 _MOST_PLACES = 15
+
+#: Single precision has about this many digits, and with them an error of half of 2**-23, or more after several steps.
+_SINGLE_DIGITS = 7
+_SINGLE_ERROR = 4 * 2.0**-23
 
 FIELD = "value"
 _DECIMAL = re.compile(
@@ -72,8 +76,29 @@ class Typed:
         return places is not None and abs(self.value - float(half_up(value, places))) <= SAME
 
     def meets(self, value: float) -> bool:
-        """Whether this number is ``value``, correctly rounded: see ``meets``."""
-        return bool(meets(self.value, self.places, value))
+        """Whether this number is ``value``, correctly rounded (see ``meets``) or in single precision."""
+        return bool(meets(self.value, self.places, value)) or self.is_single_precision(value)
+
+    def is_single_precision(self, value: float) -> bool:
+        """Whether this number is ``value`` as single precision prints it: 7 digits or more, the last of them wrong.
+
+        >>> read_typed("0.5706416964530945").is_single_precision(0.57064171896)
+        True
+        >>> read_typed("0.570642").is_single_precision(0.57064171896)
+        False
+        """
+        return (
+            self._digits >= _SINGLE_DIGITS
+            and abs(self.value - value) <= _SINGLE_ERROR * abs(value)
+            and not meets(self.value, self.places, value)
+        )
+
+    @property
+    def _digits(self) -> int:
+        """The number of digits typed, without zeros in front; 0 for an exact number."""
+        if self.places is None or not self.value:
+            return 0
+        return self.places + math.floor(math.log10(abs(self.value))) + 1
 
     def reaches(self, value: float) -> bool:
         """Whether the decimals typed are correct for ``value``, even if they are too few."""
@@ -150,8 +175,7 @@ def meets(typed: Any, places: int | None, value: Any) -> Any:
 
 def cut(typed: Any, places: int, value: Any) -> Any:
     """Whether ``typed``, a number or array, is ``value`` cut off after this many decimals."""
-    scale = 10.0**places
-    return np.abs(np.trunc(np.multiply(value, scale) + np.sign(value) * HALF_SLACK) / scale - typed) <= SAME
+    return np.abs(cut_off(value, places) - typed) <= SAME
 
 
 def written(value: float, places: int) -> str:

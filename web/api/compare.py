@@ -7,7 +7,7 @@ from flask import Blueprint, Response, jsonify, request
 from ireval.comparison.plain_comparison import plain
 from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError, nearest
-from web.api.list_request import refusal
+from web.api.list_request import refusal, takes_only
 from web.compare.sent_files import LARGEST, NamedText, compare_files, requested_measures, requested_seed
 from web.lists.compared_links import compare_links
 from web.server import limits
@@ -21,6 +21,7 @@ _FIELDS = ("measures", "conventions", "baseline", "seed", *CONVENTIONS)
 @bp.get("/compare")
 def links() -> Response:
     """Two lab links, ``a`` and ``b``, list by list: the difference is that of b minus a."""
+    takes_only("a", "b", "measures", "seed")
     a, b = (request.args.get(side, "") for side in "ab")
     return jsonify(compare_links(a, b, requested_measures(request.args), requested_seed(request.args)).plain())
 

@@ -7,13 +7,15 @@ import json
 from flask import Blueprint, Response, jsonify, url_for
 from werkzeug.wrappers import Response as Answer
 
-from web.api.list_request import refusal
+from ireval.errors import InputError
+from web.api.list_request import refusal, takes_only
 from web.jobs.delivery import download, failure
 from web.jobs.routes import asked_job
 from web.jobs.spool import ACTIVE, Job
 from web.server import limits
 
 bp = Blueprint("jobs_api", __name__, url_prefix="/api/v1/jobs")
+bp.register_error_handler(InputError, refusal)
 
 #: Seconds between two requests of a program that waits for a file.
 RHYTHM = 2
@@ -34,6 +36,7 @@ def accepted(job: Job) -> Answer:
 @limits.visits
 def state(job: str) -> Answer | tuple[Response, int]:
     """The file, once; 202 while it is being made, 400 if it could not be made, and 200 with its state if it is gone."""
+    takes_only()
     found = asked_job(job)
     if found.state in ACTIVE:
         return accepted(found)

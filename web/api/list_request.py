@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response, jsonify, request
 
-from ireval.errors import InputError
+from ireval.errors import InputError, nearest
 from ireval.evaluation.requested_measures import explained_measures
 from ireval.measure.listing import variants
 from ireval.measure.spelling import Spec
@@ -28,6 +28,35 @@ def read_lists(*, several: bool = False) -> tuple[State, list[Spec]]:
     if text.strip():
         return state, explained_measures(text, state.preset)
     return state, [spec for _, spec in variants(state.values, state.conventions, subtopics=state.diverse)]
+
+
+#: What shapes pages alone, and no number of the JSON interface.
+SHOWN_ONLY = frozenset(
+    {"scale", "names", "more", "comma", "places", "show", "chart", "step", "cover", "view", "pin", "title", "run"}
+)
+
+
+def unused_parts(*others: str, filled_in: bool = True) -> dict[str, list[str]]:
+    """The parts of the address that change nothing in the answer, to be said in it; empty if there are none.
+
+    ``others`` are further such parts, and ``filled_in`` says whether k, level and beta are filled into the names of
+    the measures.
+    """
+    unused = [
+        name
+        for name in request.args
+        if name.rstrip("0123456789") in SHOWN_ONLY
+        or name in others
+        or (name in {"k", "level", "beta"} and not filled_in)
+    ]
+    return {"unused": unused} if unused else {}
+
+
+def takes_only(*names: str) -> None:
+    """Raises ``InputError`` for the first parameter of the request that an answer does not depend on."""
+    for name in request.args:
+        if name not in names:
+            raise InputError(name, "unknown-address-part", name=name, hint=nearest(name, names))
 
 
 def refusal(error: InputError) -> tuple[Response, int]:

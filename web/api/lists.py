@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, jsonify, request
 
 from ireval.errors import InputError
 from ireval.evaluation.mean_notes import Clauses, by_clause
@@ -13,7 +13,7 @@ from ireval.evaluation.system_pairs import SystemPair, pair_systems
 from ireval.measure.spelling import Spec
 from ireval.messages import say
 from ireval.numbers.arrays import Floats
-from web.api.list_request import read_lists, refusal
+from web.api.list_request import read_lists, refusal, unused_parts
 from web.lists.list_titles import query_title, tabs
 from web.lists.score_texts import several_of
 from web.state.lab_state import State
@@ -28,10 +28,12 @@ bp.register_error_handler(InputError, refusal)
 def lists() -> Response:
     """Measures of several lists: the score of each list; for queries also means, for pairs also differences."""
     state, specs = read_lists(several=True)
-    return jsonify(_answer(state, specs))
+    filled_in = not request.args.get("measures", "").strip()
+    return jsonify(scores_of_lists(state, specs) | unused_parts("list", filled_in=filled_in))
 
 
-def _answer(state: State, specs: list[Spec]) -> dict[str, Any]:
+def scores_of_lists(state: State, specs: list[Spec]) -> dict[str, Any]:
+    """The scores of all lists; of queries also their means, of pairs also the differences."""
     several = several_of(state)
     titles = [tab.full for tab in tabs(state)]
     answer: dict[str, Any] = {

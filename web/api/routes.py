@@ -13,7 +13,8 @@ from ireval.errors import InputError
 from ireval.measure.scores import score_remark
 from ireval.measure.spelling import Spec
 from ireval.messages import say
-from web.api.list_request import read_lists, refusal
+from web.api.list_request import read_lists, refusal, takes_only, unused_parts
+from web.api.lists import scores_of_lists
 from web.state.lab_state import State
 from web.why.number_question import read_question
 
@@ -23,9 +24,15 @@ bp.register_error_handler(InputError, refusal)
 
 @bp.get("/evaluate")
 def evaluate() -> Response:
-    """Measures of one list: values, columns by rank, and a reason for every value that is not defined."""
+    """Measures of one list: values, columns by rank, and a reason for every value that is not defined.
+
+    Of several lists it is the open one; ``several`` has all of them and their means, as ``/lists`` has them.
+    """
     state, specs = read_lists()
-    return jsonify({"conventions": state.conventions, "measures": [_measure(spec, state) for spec in specs]})
+    answer: dict[str, Any] = {"conventions": state.conventions, "measures": [_measure(spec, state) for spec in specs]}
+    if len(state.lists) > 1:  # the values are those of the open list
+        answer |= {"list": state.place, "several": scores_of_lists(state, specs)}
+    return jsonify(answer | unused_parts(filled_in=not request.args.get("measures", "").strip()))
 
 
 @bp.get("/diagnose")
@@ -43,13 +50,17 @@ def diagnose() -> Response:
         "typed": {"value": found.typed.value, "places": found.typed.places},
         "correct": {"value": found.value, "calculation": found.correct.text},
         "headline": say(found.verdict),
+        "conventions": question.state.conventions,
     }
-    return jsonify(answer | ({"note": say(found.remark)} if found.remark else {}))
+    answer |= {"note": say(found.remark)} if found.remark else {}
+    whole = question.average and question.state.arrangement == "queries"  # the mean is over all lists
+    return jsonify(answer | unused_parts(*(["list"] if whole else []), filled_in=False))
 
 
 @bp.get("/conventions")
 def conventions() -> Response:
     """Every convention with its choices, and every preset with its values."""
+    takes_only()
     return jsonify(
         {
             "conventions": {

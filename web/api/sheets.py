@@ -35,7 +35,7 @@ from ireval.exercises.variants.sheet_check import faults
 from ireval.exercises.variants.time_limit import SHORT, check_time, time_limit
 from ireval.messages import Message, say
 from web.api.jobs import accepted
-from web.api.list_request import refusal
+from web.api.list_request import refusal, takes_only
 from web.server import limits
 from web.sheets.file_formats import attachment, file_order, requested_file
 from web.sheets.single_questions import questions
@@ -54,6 +54,7 @@ bp.register_error_handler(InputError, refusal)
 @time_limit(SHORT)
 def sheets() -> Response:
     """A sheet, its questions for a key, marks, or a file, depending on the fields of the request."""
+    takes_only("key")
     body = JsonObject(parse_json(request.get_data()), "")
     if "sheet" not in body.data:
         return Response(_seeded_sheet(body).to_json(), mimetype="application/json")

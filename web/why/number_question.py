@@ -9,19 +9,26 @@ from dataclasses import dataclass, replace
 from ireval.conventions import CONVENTIONS
 from ireval.diagnosis.candidates import is_other_score
 from ireval.diagnosis.causes import Cause
-from ireval.diagnosis.inquiry import Inquiry, inquiry, inquiry_of_cell
+from ireval.diagnosis.inquiry import inquiry, inquiry_of_cell
+from ireval.diagnosis.number_inquiry import Inquiry
 from ireval.diagnosis.target import CellTarget, ScoreTarget
-from ireval.errors import InputError
+from ireval.errors import InputError, nearest
+from ireval.evaluation.mean_inquiry import inquiry_of_mean, is_name_of_mean
+from ireval.evaluation.results import GEOMETRIC
+from ireval.evaluation.several_lists import underlying_spec
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse, split_list
 from ireval.messages import Message
+from ireval.ranking.judgements import Ranking
 from web.lists.list_titles import tabs
 from web.state.address import from_query, with_own_list
 from web.state.lab_state import Number, State, own_choices
 from web.state.open_table import showing
 
 #: The parts of the address that the lab's address does not have.
-OWN = ("measure", "column", "row", "value", "reveal", "revealed")
+OWN = ("measure", "column", "row", "average", "value", "reveal", "revealed")
+#: How the scores of several lists may be averaged.
+AVERAGES = ("arithmetic", GEOMETRIC)
 ROW = Number("row", "Row", 1, 1, 2000)
 
 
@@ -30,6 +37,7 @@ class Question:
     """A number of the open list in ``state``: the cell of ``column`` and ``row`` (from 1), or the score without them.
 
     ``typed`` is the visitor's number; it may be empty. ``revealed`` names what is no longer covered on the page.
+    With an ``average``, it is the mean of the measure over the lists of the open list's system.
     """
 
     state: State
@@ -38,6 +46,7 @@ class Question:
     row: int = 0
     typed: str = ""
     revealed: Sequence[str] = ()
+    average: str = ""
 
     @property
     def cell(self) -> tuple[str, int]:
@@ -49,11 +58,23 @@ class Question:
     def inquiry(self) -> Inquiry:
         """The score or cell, ready to explain numbers. Raises ``InputError`` for a cell that does not exist."""
         ranking, conventions = self.state.explanation.ranking, self.state.conventions
+        if self.average:
+            return inquiry_of_mean(self.spec, self._averaged, conventions, self.average)
         if self.column:
             ready = inquiry_of_cell(self.spec, ranking, conventions, self.column, self.row - 1)
         else:
             ready = inquiry(self.spec, ranking, conventions)
+        if ready.across and self.state.cover:
+            covered = frozenset(self.state.cover) - frozenset(self.revealed)
+            ready = replace(ready, across=replace(ready.across, hidden=covered))
         return replace(ready, others=[*ready.others, *self._of_other_lists(ready.target)])
+
+    @property
+    def _averaged(self) -> list[Ranking]:
+        """The lists that the mean is over: all queries, or those of one system."""
+        lists, place = self.state.lists, self.state.place
+        own = lists[(place - 1) % 2 :: 2] if self.state.arrangement == "pairs" else lists
+        return [listed.ranking for listed in own]
 
     def _of_other_lists(self, target: ScoreTarget | CellTarget) -> Iterator[Cause]:
         """The same number of the page's other lists, which may have been confused with it."""
@@ -96,4 +117,22 @@ def read_question(args: Mapping[str, str]) -> Question:
     except InputError as error:
         raise error.at("measure") from None
     typed, revealed = args.get("value", "").strip(), split_list(args.get("revealed", ""))
-    return Question(reading.state, spec, column, ROW.read(row) if row else 0, typed, revealed)
+    average = _read_average(args.get("average", "").strip(), spec, reading.state, column)
+    return Question(reading.state, spec, column, ROW.read(row) if row else 0, typed, revealed, average)
+
+
+def _read_average(text: str, spec: Spec, state: State, column: str) -> str:
+    """How the lists' scores are averaged; empty where the open list alone is meant. Raises ``InputError``."""
+    if text and text not in AVERAGES:
+        hint = nearest(text, AVERAGES)
+        raise InputError("average", "unknown-address-choice", what="average", text=text, hint=hint)
+    if not text and not (is_name_of_mean(spec) and len(state.lists) > 1):
+        return ""
+    of = str(underlying_spec(spec))
+    if len(state.lists) == 1:
+        raise InputError("average", "mean-needs-lists")
+    if state.arrangement == "systems":
+        raise InputError("arrangement", "mean-of-systems", measure=spec.text, of=of)
+    if column:
+        raise InputError("column", "mean-has-no-cell", of=of)
+    return text or spec.measure.average

@@ -214,7 +214,8 @@ class Page:
         """The measures to choose from: spelling, label, and whether it is chosen."""
         if not self.question:
             return []
-        state, wanted = self.question.state, str(self.question.spec)
+        state, spec = self.question.state, self.question.spec
+        wanted = spec.text if self.question.average else str(spec)
         known = variants(state.values, state.conventions, subtopics=state.diverse)
         listed = {str(spec): label for label, spec in known}
         return [(key, label, key == wanted) for key, label in ({wanted: wanted} | listed).items()]

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ireval.diagnosis.candidates import Candidate
 from ireval.diagnosis.causes import Cause
-from ireval.diagnosis.inquiry import Inquiry
+from ireval.diagnosis.number_inquiry import Inquiry
 from ireval.diagnosis.target import is_mix_up
 from ireval.exercises.marking.accepted_numbers import Near, half_unit, target_of
 from ireval.exercises.marking.easy_numbers import is_easy

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from ireval.diagnosis.causes import Cause
-from ireval.diagnosis.inquiry import Inquiry
+from ireval.diagnosis.number_inquiry import Inquiry
 from ireval.diagnosis.slips import FEW as FEW_KEY
 from ireval.diagnosis.slips import NEEDLESS_SIGN, NO_SIGN, SLIPS
 from ireval.diagnosis.verdict import Diagnosis

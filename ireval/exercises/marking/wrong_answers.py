@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from ireval.diagnosis.candidates import Candidate
 from ireval.diagnosis.causes import Cause
-from ireval.diagnosis.inquiry import OTHER_LIST, Inquiry, cell_inquiry, score_inquiry, table_of
+from ireval.diagnosis.inquiry import cell_inquiry, score_inquiry, table_of
+from ireval.diagnosis.number_inquiry import OTHER_LIST, Inquiry
 from ireval.diagnosis.other_cutoffs import OTHER_CUTOFF
 from ireval.diagnosis.shown_cells import FROM_SHOWN_CELL
 from ireval.diagnosis.slips import CUT, FEW, TWICE, slip
@@ -123,7 +124,7 @@ def inquiry_of_part(question: Question, part: Part) -> Inquiry:
 def _inquiry_of(table: Same, conventions: Same, at: tuple[str, int] | None) -> Inquiry:
     """The inquiry of one table's cell or score; the latest are kept for further numbers."""
     of = _table_of(table, conventions)
-    return cell_inquiry(of, conventions.kept, *at) if at else score_inquiry(of)
+    return cell_inquiry(of, conventions.kept, *at) if at else score_inquiry(of, conventions.kept)
 
 
 @lru_cache(maxsize=16)

@@ -41,14 +41,14 @@ def random_twins(stream: random.Random, most: int = MOST) -> Twins:
 
 def _pair(kind: str, cutoff: int, stream: random.Random) -> tuple[Fraction, Fraction]:
     if kind == "precision":
-        first = stream.randint(0, cutoff)
-        second = min(cutoff, max(0, first + stream.randint(-2, 3)))
-        return Fraction(first, cutoff), Fraction(second, cutoff)
+        found = stream.randint(0, cutoff)
+        other = min(cutoff, max(0, found + stream.randint(-2, 3)))
+        return Fraction(found, cutoff), Fraction(other, cutoff)
     if kind == "rank":
         return Fraction(1, stream.randint(1, 5)), Fraction(1, stream.randint(1, 5))
     ranks = [sorted(stream.sample(range(1, 7), 2)) for _ in "ab"]
-    first, second = (sum(Fraction(i, rank) for i, rank in enumerate(found, 1)) / 2 for found in ranks)
-    return Fraction(first), Fraction(second)
+    first, second = (sum((Fraction(i, r) for i, r in enumerate(each, 1)), Fraction(0)) / 2 for each in ranks)
+    return first, second
 
 
 def _as_computed(value: Fraction, kind: str) -> float:
@@ -95,7 +95,7 @@ def resampled_p(whole: list[int], *, studentised: bool) -> float:
         else:
             far = abs(drawn) >= abs(count * total)
         at_least += orders * far
-    return at_least / count**count
+    return float(at_least / count**count)
 
 
 def disagreements(twins: Twins, found: dict[str, float | None], resamples: int) -> Iterator[str]:

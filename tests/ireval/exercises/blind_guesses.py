@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ireval.errors import InputError
 from ireval.exercises import CHOICE, NUMBER, Exercise, Generated, Part, Question, Sheet, variant_keys
@@ -41,16 +41,16 @@ def forms(kind: Kind) -> tuple[str, ...]:
     return kind.measures or ("", *kind.tasks)
 
 
-def exercise_of(kind: Kind, what: str, **more: object) -> Exercise:
+def exercise_of(kind: Kind, what: str, **more: Any) -> Exercise:
     """An exercise of a kind with one of its measures or tasks, or an own question as the kind's example has it."""
     named = {"measure": what} if "measure" in kind.takes else {"task": what}
     generated = Generated() if kind.draws_lists else None
-    return Exercise("e1", kind.key, points=1, generated=generated, **{**named, **kind.example, **more})  # type: ignore[arg-type]
+    return Exercise("e1", kind.key, points=1, generated=generated, **{**named, **kind.example, **more})
 
 
-def questions(exercise: Exercise, variants: int, **settings: object) -> list[Question]:
+def questions(exercise: Exercise, variants: int, **settings: Any) -> list[Question]:
     """Variants of an exercise; none if it is not possible under these settings."""
-    sheet = Sheet("", 5, (exercise,), **settings)  # type: ignore[arg-type]
+    sheet = Sheet("", 5, (exercise,), **settings)
     try:
         return [make_question(sheet, exercise, key).question for key in variant_keys(sheet, variants)]
     except InputError:

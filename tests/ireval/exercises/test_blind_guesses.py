@@ -127,8 +127,8 @@ def test_the_scores_of_queries_differ_with_every_measure_there_is() -> None:
     for measure in measures().values():
         exercise = exercise_of(KINDS["mean-score"], str(spellings(measure)[0]), lists=2)
         for question in questions(exercise, 1):
-            values = [part.value for part in question.parts[:-1]]
-            assert len(values) == 2 and not meet(*values, 0.001)
+            one, other = (part.value for part in question.parts[:-1])
+            assert not meet(one, other, 0.001)
             drawn += 1
     assert drawn > len(measures()) / 2
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from ireval.conventions import effective
-from ireval.conventions.discounts import DISCOUNT, LOG10, ONE_PLUS
+from ireval.conventions.discounts import DISCOUNT, LOG10
+from ireval.conventions.other_discounts import ONE_PLUS
 from ireval.explanation.step_table import StepTable
 from ireval.measure import Params, run
 from ireval.measure.spelling import Spec, parse

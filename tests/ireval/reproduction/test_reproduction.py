@@ -50,7 +50,7 @@ def mean_of_pytrec_eval(measure: str, qrels: Qrels = QRELS, run: Run = RUN, leve
     return [topic[measure] for topic in scores.values()]
 
 
-def first(score: float | str, measure: str, qrels: Any = QRELS, run: Any = RUN, places: int = 4) -> Reproduction:
+def first(score: Any, measure: str, qrels: Any = QRELS, run: Any = RUN, places: int = 4) -> Reproduction:
     return reproduce(qrels, run, measure, score if isinstance(score, str) else f"{score:.{places}f}")
 
 
