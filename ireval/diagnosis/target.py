@@ -76,7 +76,7 @@ class ScoreTarget:
 
     @staticmethod
     def read(computed: Computed) -> Floats:
-        """The number in a table like this one."""
+        """The number in such a table."""
         return computed.score
 
     def beside(self) -> Iterator[Cause]:
@@ -247,5 +247,4 @@ class CellTarget:
     def _is_in_next_row(self, cause: Cause) -> bool:
         """Whether stopping at another rank gave the cell above or below, which is a cause already."""
         cells = self.table.computed.columns[self.key][max(self.row - 1, 0) : self.row + 2]
-        about_rank = cause.mistake is not None and cause.mistake.is_about_cutoff
-        return about_rank and bool(np.any(np.abs(cells - cause.value) <= SAME))
+        return bool(cause.mistake and cause.mistake.is_about_cutoff and np.any(np.abs(cells - cause.value) <= SAME))
