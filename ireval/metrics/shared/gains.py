@@ -70,7 +70,7 @@ def ideal_gains(t: Table, by: Gain | None = None) -> Floats:
     ideal = t.share(resized, ideal_list(t.p, t.ranking), t.width, 0)
     end = t.p.chosen("ideal_cut")
     # A list may be shorter than its table: in a block, and where nothing was retrieved.
-    with_list = end.with_list and not t.p.k and (t.rows.ndim > 1 or not t.length.any())
+    with_list = end.with_list and not t.p.k and (t.rows.ndim > 1 or not t.ranking.length.any())
     if end.never_longer or with_list:
         ideal = np.where(t.arrays.rank <= t.arrays.length, ideal, 0).astype(ideal.dtype)
     gains: Floats = t.share(_worth, by, ideal)
