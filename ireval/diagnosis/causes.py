@@ -9,8 +9,8 @@ marking treat both alike, as causes.
 >>> for cause in causes("AP", fifteen, effective("lillis")):
 ...     if abs(cause.value - 0.58) < 0.005:
 ...         print(cause.kind, cause.key, cause.presets, say(cause.message))
-convention divisor=relevant-retrieved ('sklearn', 'ragas') You divided by the 5 relevant documents that were retrieved.
-AP divides by all 10 relevant documents.
+convention divisor=relevant-retrieved ('sklearn', 'ragas', 'torchmetrics')
+You divided by the 5 relevant documents that were retrieved. AP divides by all 10 relevant documents.
 """
 
 from __future__ import annotations

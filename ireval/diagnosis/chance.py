@@ -20,7 +20,7 @@ from ireval.numbers.rounding import SAME
 from ireval.numbers.typed_number import Typed
 
 #: The share of all numbers that causes may match for one of them to be certain.
-CHANCE = 0.007
+CHANCE = 0.005
 #: To how many decimals people round on the way; more are as good as exact.
 USUAL_PLACES = 2
 #: Kinds of causes, the likeliest first.

@@ -17,14 +17,14 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from ireval.diagnosis.across_page import AcrossPage
 from ireval.diagnosis.candidates import by_choice, by_printed, candidates, score
 from ireval.diagnosis.causes import causes_from
 from ireval.diagnosis.chance import in_order
+from ireval.diagnosis.combinations.way_pairs import pairs
 from ireval.diagnosis.cut_parts import cut_parts
+from ireval.diagnosis.elsewhere.across_page import AcrossPage
 from ireval.diagnosis.number_inquiry import Inquiry
 from ireval.diagnosis.other_cutoffs import other_cutoffs
-from ireval.diagnosis.pairs import pairs
 from ireval.diagnosis.printed_figures import printed_figures
 from ireval.diagnosis.shown_cells import from_shown_cells
 from ireval.diagnosis.target import CellTarget, ScoreTarget

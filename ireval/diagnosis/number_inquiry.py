@@ -11,11 +11,11 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from ireval.diagnosis.across_page import AcrossPage, is_elsewhere
 from ireval.diagnosis.candidates import Candidate
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.chance import TYPICAL, USED, is_certain, likelihood, practices_of, rounds_much
-from ireval.diagnosis.pairs import Pairs
+from ireval.diagnosis.combinations.way_pairs import Pairs
+from ireval.diagnosis.elsewhere.across_page import AcrossPage, is_elsewhere
 from ireval.diagnosis.printed_figures import PRINTED
 from ireval.diagnosis.slips import CLOSE, FEW, SLIPS, ZEROS, close, other_sign, slip, units_off
 from ireval.diagnosis.target import CellTarget, ScoreTarget
@@ -80,7 +80,7 @@ class Inquiry:
         causes = self._close(number, off) if off else self._far(number)
         near = () if causes else self._nearest(number)
         known = bool(causes) and (not off or causes[0].key in KNOWN)
-        certain = known and self._is_certain(number, causes[0])
+        certain = known and self._is_certain(number, causes[0]) and not self._is_ambiguous(number, causes)
         return Diagnosis(number, target, False, tuple(causes), tuple(near), certain=certain)
 
     def _far(self, number: Typed) -> list[Cause]:
@@ -162,11 +162,17 @@ class Inquiry:
             return False
         right = self.target.value or 0.0
         most = min(1.0, max(0.25, 2 * right)) if self.target.bounded else max(1.0, 2 * abs(right))
-        elsewhere = self.across is not None and is_elsewhere(first)
-        # round numbers are all over the page, and many pairs give some
-        return is_certain(
-            number, first.value, self._likelier(first), most, exact=not (elsewhere or self._is_pair(first))
-        )
+        # round numbers are all over the page, and rare mistakes and pairs give many
+        exact = self._is_likely(first) and not (is_elsewhere(first) or self._is_pair(first))
+        return is_certain(number, first.value, self._likelier(first), most, exact=exact)
+
+    @staticmethod
+    def _is_ambiguous(number: Typed, causes: Sequence[Cause]) -> bool:
+        """Whether other declared causes give other values that fit as well, and none is exactly the number."""
+        first = causes[0]
+        if first.key in KNOWN or abs(first.value - number.value) <= SAME:
+            return False
+        return any(x.kind != "rounding" and abs(x.value - first.value) > SAME for x in causes[1:])
 
     def _is_pair(self, first: Cause) -> bool:
         known = any(abs(float(x.value) - first.value) <= SAME for x in self.others) or first in self.beside

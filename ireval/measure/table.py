@@ -51,11 +51,6 @@ class Table:
         self._result = result
         self._every_step = params.rounding.every_step
 
-    @lazy_attribute
-    def outcome(self) -> Outcome:
-        """The measure on this very ranking with these settings, which mistakes are compared with."""
-        return self.compute(self.ranking, self.p)
-
     def column(self, key: str, x: Floats, *, exact: bool = False) -> Floats:
         """Keep ``x`` as the column ``key``, rounded with every step if not ``exact``; what follows starts from it."""
         if self._every_step and not exact:

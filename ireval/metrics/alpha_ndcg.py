@@ -18,10 +18,11 @@ from ireval.conventions import Parameter
 from ireval.conventions.discounts import DISCOUNT, Discount
 from ireval.conventions.other_discounts import BY_RANK, DECIMAL_FROM_2, NATURAL_FROM_2, NONE, ONE_PLUS
 from ireval.measure import Column, GainCurves, Mistake, Publication, Table
-from ireval.metrics.shared.gain_mistakes import discounts
 from ireval.metrics.shared.gains import START, discounted, sum_column, sum_latex
 from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_RANK
 from ireval.metrics.shared.list_mistakes import again, if_it_shows
+from ireval.metrics.shared.mistakes.gain_mistakes import discounts
+from ireval.metrics.shared.mistakes.wrong_novelty import WRONG_IDEALS
 from ireval.metrics.shared.novelty import (
     COVERS,
     GREEDY,
@@ -38,15 +39,6 @@ from ireval.metrics.shared.novelty import (
     novelty,
 )
 from ireval.metrics.shared.worked_steps import as_shown, only, ratio, total
-from ireval.metrics.shared.wrong_novelty import (
-    in_full,
-    in_given_order,
-    own_greedy,
-    own_sorted,
-    sorted_by_subtopics,
-    sorted_gains,
-    top_greedy,
-)
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
 
@@ -138,53 +130,7 @@ MISTAKES = (
             ("one-plus-logarithm", "divided by 1 + log2(i)", ONE_PLUS),
         )
     ),
-    *(
-        _by_ideal(key, did, instead, order)
-        for key, did, instead, order in (
-            (
-                "ideal-of-the-retrieved",
-                "made the ideal list of the retrieved documents only",
-                "It is made of all judged documents.",
-                own_greedy,
-            ),
-            (
-                "ideal-of-the-top",
-                "made the ideal list only of the documents that count in the ranking",
-                "It is made of all judged documents.",
-                top_greedy,
-            ),
-            (
-                "ideal-sorted-by-subtopics",
-                "sorted the ideal list by the number of subtopics",
-                "Each document of the ideal list is the one that adds most to those above it.",
-                sorted_by_subtopics,
-            ),
-            (
-                "ideal-of-the-retrieved-sorted",
-                "sorted the retrieved documents by the number of subtopics to make the ideal list",
-                "Each document of the ideal list is the one, of all judged, that adds most to those above it.",
-                own_sorted,
-            ),
-            (
-                "ideal-sorted-by-gain",
-                "sorted the gains of the ranking to make the ideal list",
-                "The gains of the ideal list are those of the best order.",
-                sorted_gains,
-            ),
-            (
-                "ideal-in-given-order",
-                "left the documents of the ideal list in the order given",
-                "Each document of the ideal list is the one that adds most to those above it.",
-                in_given_order,
-            ),
-            (
-                "ideal-without-repeats",
-                "counted every subtopic in full each time in the ideal list",
-                "Repeated subtopics are worth less there as well.",
-                in_full,
-            ),
-        )
-    ),
+    *(_by_ideal(*wrong) for wrong in WRONG_IDEALS),
 )
 
 MEASURE = diversity_measure(

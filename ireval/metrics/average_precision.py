@@ -8,8 +8,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from ireval.conventions.divisors import Divisor
@@ -36,35 +34,26 @@ from ireval.metrics.shared.list_mistakes import (
     column_read,
     found_in_list,
     grades_of_relevant,
-    if_it_shows,
-    in_columns,
     inside,
     missing_none,
     stops_at,
-    unjudged,
-    unjudged_in_rows,
+)
+from ireval.metrics.shared.mistakes.wrong_precisions import (
+    ONE,
+    OTHER_DIVISORS,
+    RARE_PRECISIONS,
+    by_rank,
+    divisor_of,
+    of_terms,
 )
 from ireval.metrics.shared.publications import BUCKLEY_2000
-from ireval.metrics.shared.worked_steps import never, only, ratio, running, total
-from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.worked_number import Worked, worked
+from ireval.metrics.shared.worked_steps import never, only, ratio, total
+from ireval.numbers.worked_number import Worked
 
-Terms = Callable[[Table], Worked]
-Possible = Callable[[Table], Bools] | None
 LEGEND_AP = (r"\mathrm{AP}", "0 if no relevant document was found")
 RANKS = Divisor("ranks", "the number of ranks", "", count=lambda t: t.end, latex=lambda k: k or "n")
-OTHER_DIVISORS: dict[str, tuple[str, Callable[[Table], Floats]]] = {
-    "the-judged": ("divided by all [{judged}] judged {judged:document|documents}", lambda t: t.R + t.N),
-    "r-minus-1": ("divided by R - 1", lambda t: t.R - 1),
-    "r-plus-1": ("divided by R + 1", lambda t: t.R + 1),
-}
 
 _TERM = r"\mathrm{term}[i] = \mathrm{P}[i]\cdot\mathrm{rel}_i"
-
-
-def _divisor(t: Table) -> Floats:
-    divisor: Floats = t.p.chosen("divisor").count(t)
-    return divisor
 
 
 def _compute(t: Table) -> None:
@@ -72,7 +61,7 @@ def _compute(t: Table) -> None:
     precision = t.column("P", at_last_of_equals(t, t.ratio(found, t.rank)))
     term = t.column("term", t.product(precision, t.relevant))
     summed = t.column("sum", t.running_sum(term, in_full=t.relevant))
-    t.column("AP", t.ratio(summed, _divisor(t)))
+    t.column("AP", t.ratio(summed, divisor_of(t)))
 
 
 def _formula(p: Params) -> str:
@@ -91,86 +80,8 @@ def _by_ranks(t: Table) -> Worked:
     return only(other & (t.R > 0), again(t, divisor=RANKS))
 
 
-def _by_rank(t: Table, counted: Floats) -> Worked:
-    """What was counted at each relevant document, divided by its rank: the terms."""
-    terms = worked(counted * t.relevant) / t.rank
-    return Worked(t.p.rounding.step(terms.value), terms.write)
-
-
-def _of_terms(
-    key: str, did: str, instead: str, terms: Terms, possible: Possible = None, *, rare: bool = False
-) -> Mistake:
-    """A mistake in the terms that are added up and divided; it shows in their column and in that of their sum."""
-
-    def score(t: Table) -> Worked:
-        wrong = ratio(t, total(t, terms(t), at=t.relevant), _divisor(t))
-        return only(possible(t), wrong) if possible else if_it_shows(t, wrong) if rare else wrong
-
-    return Mistake(key, did, instead, score, in_columns(term=terms, sum=lambda t: running(t, terms(t))), rare)
-
-
-def _by_divisor(name: str) -> Mistake:
-    did, count = OTHER_DIVISORS[name]
-    divisor = Divisor(name, name, "", count=count, latex=lambda _: name)
-
-    def score(t: Table) -> Worked:
-        return only((t.p.divisor == "all-relevant") & (t.R > 0) & (count(t) > 0), again(t, divisor=divisor))
-
-    return Mistake(
-        f"divides-by-{name}",
-        did,
-        "AP divides by all relevant documents [({R})].",
-        score,
-        rare=True,
-        choices=lambda t: {"divisor": divisor} if t.p.divisor == "all-relevant" else {},
-        about=("divisor",),
-    )
-
-
-def _from_0(t: Table) -> Worked:
-    """The terms if the first rank is 0; its own precision cannot be divided, and counts 1."""
-    terms = worked(t.found * t.relevant) / np.maximum(t.rank - 1, 1)
-    return Worked(t.p.rounding.step(terms.value), terms.write)
-
-
-def _from_2(t: Table) -> Worked:
-    """The terms if the first rank is 2."""
-    terms = worked(t.found * t.relevant) / (t.rank + 1)
-    return Worked(t.p.rounding.step(terms.value), terms.write)
-
-
-def _without(t: Table, left_out: Bools) -> Worked:
-    terms = _by_rank(t, t.found)
-    return Worked(np.where(left_out, 0, terms.value), terms.write)
-
-
-def _without_first(t: Table) -> Worked:
-    return _without(t, t.found == 1)
-
-
-def _without_last(t: Table) -> Worked:
-    return _without(t, t.relevant & (t.found == t.found_at_end))
-
-
-def _unjudged_as_found(t: Table) -> Worked:
-    """The sum over relevant and unjudged documents, divided by what divides that of the relevant ones."""
-    counted = t.relevant | unjudged_in_rows(t)
-    found = np.cumsum(counted, axis=-1)
-    terms = worked(found * counted) / t.rank
-    return ratio(t, total(t, Worked(t.p.rounding.step(terms.value), terms.write), at=counted), _divisor(t))
-
-
-def _one_rank_early(t: Table) -> Worked:
-    """The sum without the last rank that counts."""
-    return if_it_shows(t, ratio(t, total(t, _by_rank(t, t.found), t.end - 1), _divisor(t)))
-
-
-def _one_rank_late(t: Table) -> Worked:
-    return if_it_shows(t, ratio(t, total(t, _by_rank(t, t.found), t.end + 1), _divisor(t)))
-
-
 def _graded(t: Table) -> Worked:
-    return _by_rank(t, np.cumsum(grades_of_relevant(t), axis=-1))
+    return by_rank(t, np.cumsum(grades_of_relevant(t), axis=-1))
 
 
 def _found_anywhere(t: Table) -> Worked:
@@ -193,7 +104,7 @@ MISTAKES = (
         "adds-every-rank",
         "added up the precision at every rank before dividing",
         "Only the ranks of relevant documents count.",
-        lambda t: ratio(t, _every_rank(t), _divisor(t)),
+        lambda t: ratio(t, _every_rank(t), divisor_of(t)),
     ),
     Mistake(
         "divides-by-the-ranks",
@@ -207,22 +118,22 @@ MISTAKES = (
         "forgets-to-divide",
         "added up the precisions and did not divide",
         "AP divides their sum by the number of relevant documents.",
-        lambda t: only(_divisor(t) > 0, column_read(t, "sum")),
-        about=("divisor",),
+        lambda t: only(divisor_of(t) > 0, column_read(t, "sum")),
+        choices=lambda t: {"divisor": ONE} if (divisor_of(t) > 0).all() else {},
     ),
-    _of_terms(
+    of_terms(
         "leaves-itself-out",
         "counted only the relevant documents above each relevant document",
         "The document itself counts as well.",
-        lambda t: _by_rank(t, t.found - t.relevant),
+        lambda t: by_rank(t, t.found - t.relevant),
     ),
-    _of_terms(
+    of_terms(
         "reciprocal-ranks",
         "used 1 divided by the rank of each relevant document",
         "AP uses the precision at that rank.",
-        lambda t: _by_rank(t, np.ones_like(t.found)),
+        lambda t: by_rank(t, np.ones_like(t.found)),
     ),
-    _of_terms(
+    of_terms(
         "adds-grades",
         "added up grades instead of counting documents",
         "A relevant document counts 1, whatever its grade.",
@@ -238,60 +149,15 @@ MISTAKES = (
     ),
     FORGETS_THE_CUTOFF,
     COUNTS_UNJUDGED_AS_RELEVANT,
-    _of_terms(
+    of_terms(
         "averages-interpolated-precisions",
         "used the interpolated precision, the highest at any rank from the relevant document onwards",
         "AP uses the precision at its own rank.",
         interpolated_from_rank,
         rare=True,
     ),
-    _of_terms(
-        "counts-ranks-from-0",
-        "counted the ranks from 0",
-        "The first rank is 1.",
-        _from_0,
-        rare=True,
-    ),
-    _of_terms("counts-ranks-from-2", "divided by the rank plus 1", "The first rank is 1.", _from_2, rare=True),
-    _of_terms(
-        "leaves-out-the-first",
-        "left out the first relevant document",
-        "Its precision belongs to the sum.",
-        _without_first,
-        rare=True,
-    ),
-    _of_terms(
-        "leaves-out-the-last",
-        "left out the last relevant document retrieved",
-        "Its precision belongs to the sum.",
-        _without_last,
-        rare=True,
-    ),
-    Mistake(
-        "counts-unjudged-as-found",
-        "counted unjudged documents as relevant in the list, but not among the relevant documents of the query",
-        "A document counts as relevant only if somebody judged it relevant.",
-        lambda t: only(unjudged(t).any(axis=-1, keepdims=True), if_it_shows(t, _unjudged_as_found(t))),
-        rare=True,
-        about=("unjudged",),
-    ),
-    Mistake(
-        "one-rank-early",
-        "left out the last rank",
-        "It counts as well.",
-        _one_rank_early,
-        rare=True,
-        about=("k",),
-    ),
-    Mistake(
-        "one-rank-late",
-        "went one rank too far",
-        "The last rank that counts is {cutoff}.",
-        lambda t: _one_rank_late(t) if t.p.k else never(t),
-        rare=True,
-        about=("k",),
-    ),
-    *map(_by_divisor, OTHER_DIVISORS),
+    *RARE_PRECISIONS,
+    *OTHER_DIVISORS,
     *(stops_at(rank, "AP without a cutoff goes down the whole list.") for rank in (10, 5)),
 )
 
@@ -313,7 +179,7 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="AP",
-    has_nothing=lambda t: np.equal(_divisor(t), 0),
+    has_nothing=lambda t: np.equal(divisor_of(t), 0),
     exercise_columns=("P", "term"),
     order=20,
     source="TREC; Buckley and Voorhees 2000",
@@ -338,7 +204,7 @@ MEASURE = Measure(
         term="term",
         total="sum",
         score="AP",
-        divisor=_divisor,
+        divisor=divisor_of,
         reason="P",
         reason_title="precision",
         sentence="precision {}",

@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
-from ireval.metrics.shared.gain_mistakes import Rule, of_total, wrong_discounts
 from ireval.metrics.shared.gains import (
     LEGEND_DISCOUNT,
     LEGEND_G,
@@ -24,6 +23,7 @@ from ireval.metrics.shared.gains import (
     sum_latex,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.metrics.shared.mistakes.gain_mistakes import Rule, of_total, wrong_discounts
 from ireval.metrics.shared.publications import JARVELIN
 from ireval.numbers.worked_number import Worked
 

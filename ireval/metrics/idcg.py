@@ -8,12 +8,6 @@
 from __future__ import annotations
 
 from ireval.measure import CUTOFF, Measure, Mistake, Params, Table
-from ireval.metrics.shared.gain_mistakes import (
-    Rule,
-    ideal_end,
-    ideal_in_given_order,
-    wrong_discounts,
-)
 from ireval.metrics.shared.gains import (
     IG,
     LEGEND_DISCOUNT,
@@ -29,6 +23,12 @@ from ireval.metrics.shared.gains import (
     sum_latex,
 )
 from ireval.metrics.shared.list_mistakes import ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.metrics.shared.mistakes.gain_mistakes import (
+    Rule,
+    ideal_end,
+    ideal_in_given_order,
+    wrong_discounts,
+)
 from ireval.metrics.shared.publications import JARVELIN
 from ireval.numbers.worked_number import Worked
 

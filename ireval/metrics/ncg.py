@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table
-from ireval.metrics.shared.gain_mistakes import share_by, with_discount
 from ireval.metrics.shared.gains import (
     CG,
     IG,
@@ -27,6 +26,7 @@ from ireval.metrics.shared.gains import (
     start,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
+from ireval.metrics.shared.mistakes.gain_mistakes import share_by, with_discount
 from ireval.metrics.shared.publications import JARVELIN
 from ireval.metrics.shared.worked_steps import only, total
 

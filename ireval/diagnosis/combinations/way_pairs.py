@@ -14,8 +14,8 @@ import numpy as np
 from ireval.diagnosis.candidates import Candidate, compute_with, key_of
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.chance import TYPICAL
+from ireval.diagnosis.combinations.single_ways import Way, ways
 from ireval.diagnosis.many_settings import ROUNDING, Choices, blocks, is_mixable, list_of
-from ireval.diagnosis.ways import Way, ways
 from ireval.measure import Computed, Params, run
 from ireval.numbers.arrays import Floats
 from ireval.numbers.rounding import SAME

@@ -9,8 +9,8 @@ import numpy as np
 from ireval.conventions.discounts import DECIMAL, DISCOUNT, NATURAL, Discount, Logarithm
 from ireval.conventions.gains_and_ideals import GAIN, Gain
 from ireval.measure import Mistake, Table
-from ireval.metrics.shared.gain_mistakes import discounts, ideal_end, in_force
 from ireval.metrics.shared.gains import ideal_gains, list_gains
+from ireval.metrics.shared.mistakes.gain_mistakes import discounts, ideal_end, in_force
 from ireval.metrics.shared.worked_steps import exact_sum, never, only, ratio, total
 from ireval.numbers.worked_number import Worked
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ireval.diagnosis.area_under_curve import AREA, area, areas
 from ireval.diagnosis.causes import Cause
+from ireval.diagnosis.elsewhere.area_under_curve import AREA, area, areas
 from ireval.diagnosis.other_cutoffs import CUTOFFS
 from ireval.diagnosis.target import ScoreTarget
 from ireval.explanation.step_table import StepTable

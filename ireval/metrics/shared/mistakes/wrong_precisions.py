@@ -1,0 +1,162 @@
+"""Wrong ways to average precisions: other terms, and another divisor than the one in force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ireval.conventions.divisors import Divisor
+from ireval.measure import Mistake, Table
+from ireval.metrics.shared.list_mistakes import again, if_it_shows, in_columns, unjudged, unjudged_in_rows
+from ireval.metrics.shared.worked_steps import never, only, ratio, running, total
+from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.worked_number import Worked, worked
+
+Terms = Callable[[Table], Worked]
+Possible = Callable[[Table], Bools] | None
+#: Nothing is divided.
+ONE = Divisor("one", "1", "", count=lambda t: np.ones_like(t.R), latex=lambda _: "1")
+#: Divisors for all relevant documents: what was done, and the number.
+_DIVISORS: dict[str, tuple[str, Callable[[Table], Floats]]] = {
+    "the-judged": ("divided by all [{judged}] judged {judged:document|documents}", lambda t: t.R + t.N),
+    "r-minus-1": ("divided by R - 1", lambda t: t.R - 1),
+    "r-plus-1": ("divided by R + 1", lambda t: t.R + 1),
+}
+
+
+def divisor_of(t: Table) -> Floats:
+    """What the sum of precisions is divided by, shape (..., 1)."""
+    divisor: Floats = t.p.chosen("divisor").count(t)
+    return divisor
+
+
+def by_rank(t: Table, counted: Floats) -> Worked:
+    """What was counted at each relevant document, divided by its rank: the terms."""
+    terms = worked(counted * t.relevant) / t.rank
+    return Worked(t.p.rounding.step(terms.value), terms.write)
+
+
+def of_terms(
+    key: str, did: str, instead: str, terms: Terms, possible: Possible = None, *, rare: bool = False
+) -> Mistake:
+    """A mistake in the terms that are added up and divided; it shows in their column and in that of their sum."""
+
+    def score(t: Table) -> Worked:
+        wrong = ratio(t, total(t, terms(t), at=t.relevant), divisor_of(t))
+        return only(possible(t), wrong) if possible else if_it_shows(t, wrong) if rare else wrong
+
+    return Mistake(key, did, instead, score, in_columns(term=terms, sum=lambda t: running(t, terms(t))), rare)
+
+
+def _by_divisor(name: str) -> Mistake:
+    did, count = _DIVISORS[name]
+    divisor = Divisor(name, name, "", count=count, latex=lambda _: name)
+
+    def score(t: Table) -> Worked:
+        return only((t.p.divisor == "all-relevant") & (t.R > 0) & (count(t) > 0), again(t, divisor=divisor))
+
+    return Mistake(
+        f"divides-by-{name}",
+        did,
+        "AP divides by all relevant documents [({R})].",
+        score,
+        rare=True,
+        choices=lambda t: {"divisor": divisor} if t.p.divisor == "all-relevant" else {},
+        about=("divisor",),
+    )
+
+
+def _from_0(t: Table) -> Worked:
+    """The terms if the first rank is 0; its own precision cannot be divided, and counts 1."""
+    terms = worked(t.found * t.relevant) / np.maximum(t.rank - 1, 1)
+    return Worked(t.p.rounding.step(terms.value), terms.write)
+
+
+def _from_2(t: Table) -> Worked:
+    """The terms if the first rank is 2."""
+    terms = worked(t.found * t.relevant) / (t.rank + 1)
+    return Worked(t.p.rounding.step(terms.value), terms.write)
+
+
+def _without(t: Table, left_out: Bools) -> Worked:
+    terms = by_rank(t, t.found)
+    return Worked(np.where(left_out, 0, terms.value), terms.write)
+
+
+def _without_first(t: Table) -> Worked:
+    return _without(t, t.found == 1)
+
+
+def _without_last(t: Table) -> Worked:
+    return _without(t, t.relevant & (t.found == t.found_at_end))
+
+
+def _unjudged_as_found(t: Table) -> Worked:
+    """The sum over relevant and unjudged documents, divided by what divides that of the relevant ones."""
+    counted = t.relevant | unjudged_in_rows(t)
+    found = np.cumsum(counted, axis=-1)
+    terms = worked(found * counted) / t.rank
+    return ratio(t, total(t, Worked(t.p.rounding.step(terms.value), terms.write), at=counted), divisor_of(t))
+
+
+def _one_rank_early(t: Table) -> Worked:
+    """The sum without the last rank that counts."""
+    return if_it_shows(t, ratio(t, total(t, by_rank(t, t.found), t.end - 1), divisor_of(t)))
+
+
+def _one_rank_late(t: Table) -> Worked:
+    return if_it_shows(t, ratio(t, total(t, by_rank(t, t.found), t.end + 1), divisor_of(t)))
+
+
+#: Mistakes with the terms, and with where the sum ends.
+RARE_PRECISIONS = (
+    of_terms(
+        "counts-ranks-from-0",
+        "counted the ranks from 0",
+        "The first rank is 1.",
+        _from_0,
+        rare=True,
+    ),
+    of_terms("counts-ranks-from-2", "divided by the rank plus 1", "The first rank is 1.", _from_2, rare=True),
+    of_terms(
+        "leaves-out-the-first",
+        "left out the first relevant document",
+        "Its precision belongs to the sum.",
+        _without_first,
+        rare=True,
+    ),
+    of_terms(
+        "leaves-out-the-last",
+        "left out the last relevant document retrieved",
+        "Its precision belongs to the sum.",
+        _without_last,
+        rare=True,
+    ),
+    Mistake(
+        "counts-unjudged-as-found",
+        "counted unjudged documents as relevant in the list, but not among the relevant documents of the query",
+        "A document counts as relevant only if somebody judged it relevant.",
+        lambda t: only(unjudged(t).any(axis=-1, keepdims=True), if_it_shows(t, _unjudged_as_found(t))),
+        rare=True,
+        about=("unjudged",),
+    ),
+    Mistake(
+        "one-rank-early",
+        "left out the last rank",
+        "It counts as well.",
+        _one_rank_early,
+        rare=True,
+        about=("k",),
+    ),
+    Mistake(
+        "one-rank-late",
+        "went one rank too far",
+        "The last rank that counts is {cutoff}.",
+        lambda t: _one_rank_late(t) if t.p.k else never(t),
+        rare=True,
+        about=("k",),
+    ),
+)
+#: Another divisor where the right one is all relevant documents.
+OTHER_DIVISORS = tuple(map(_by_divisor, _DIVISORS))
