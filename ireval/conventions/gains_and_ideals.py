@@ -74,6 +74,10 @@ class IdealEnd(Choice):
         """Whether the whole ideal list counts."""
         return not (self.with_list or (self.cut and cutoff))
 
+    def effect(self, cutoff: int | None) -> tuple[bool, ...]:
+        """What it does to a list with this cutoff: two ends with the same effect are one."""
+        return (self.cut, self.is_whole(cutoff), self.never_longer, self.with_list and not cutoff)
+
     @property
     def rank(self) -> str:
         """The LaTeX of the rank at which the ideal list is read, next to rank i of the ranking."""

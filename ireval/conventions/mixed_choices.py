@@ -73,7 +73,7 @@ def _(kind: Gain, choices: Sequence[Gain]) -> Choice:
     def worth(grades: Floats) -> Floats:
         return np.asarray(_each(different, place, lambda choice: choice.worth(grades)))
 
-    return Gain("mixed", "", "", worth=worth)
+    return Gain("mixed", "", "", worth=worth, any_order=any(choice.any_order for choice in different))
 
 
 @_mixed.register

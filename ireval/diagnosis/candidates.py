@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from ireval.conventions import PRESETS, effective
-from ireval.diagnosis.many_settings import values_under
+from ireval.conventions.gains_and_ideals import IdealEnd
+from ireval.diagnosis.many_settings import list_of, values_under
 from ireval.measure import Computed, Mistake, Params, run
 from ireval.measure.spelling import settings
 from ireval.measure.support import preset_support
@@ -173,8 +174,35 @@ def _highest(right: Computed) -> Floats:
 
 
 def other_choices(right: Computed) -> list[dict[str, Any]]:
-    """What others choose instead: each other choice alone, then those of a source or tool together."""
-    return [*_single(right), *_of_presets(right)]
+    """What others choose instead: each other choice alone, then those of a source or tool together.
+
+    Of a single list, what cannot change anything is left out.
+    """
+    moot = _moot(right)
+    found: list[dict[str, Any]] = []
+    for choices in (*_single(right), *_of_presets(right)):
+        kept = {name: value for name, value in choices.items() if (name, value) not in moot}
+        if kept and kept not in found:
+            found.append(kept)
+    return found
+
+
+def _moot(right: Computed) -> set[tuple[str, Any]]:
+    """The choices that do nothing on a single list: those for lists without relevant or with unjudged documents."""
+    parameters, table = settings(right.measure), right.table
+    if right.score.ndim:
+        return set()
+    names = set()
+    if not right.measure.has_no_relevant(table).any():
+        names.add("no_relevant")
+    if not (list_of(right).grades < 0).any():
+        names.add("unjudged")
+    found = {(name, choice.key) for name in names & set(parameters) for choice in parameters[name].choices}
+    if "ideal_cut" in parameters:
+        now = table.p.chosen("ideal_cut").effect(table.p.k)
+        ends = (choice for choice in parameters["ideal_cut"].choices if isinstance(choice, IdealEnd))
+        found |= {("ideal_cut", choice.key) for choice in ends if choice.effect(table.p.k) == now}
+    return found
 
 
 def _single(right: Computed) -> Iterator[dict[str, Any]]:

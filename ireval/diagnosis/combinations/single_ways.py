@@ -15,6 +15,7 @@ import numpy as np
 
 from ireval.diagnosis.candidates import Candidate, is_idle, key_of, other_choices
 from ireval.diagnosis.chance import RARE, TYPICAL, likelihood, practices_of
+from ireval.diagnosis.many_settings import is_mixable
 from ireval.measure import Computed, Mistake
 from ireval.measure.spelling import settings
 from ireval.numbers.arrays import Grades
@@ -25,7 +26,7 @@ View = Callable[[Ranking], Ranking]
 #: Where a mistake is that it takes another list, this is the part.
 LIST = "list"
 #: To how many decimals people round what they go on with, beside doing something else otherwise.
-ROUNDED_TO = ((mode, places) for mode in ("intermediate", "columns") for places in (1, 2, 3))
+ROUNDED_TO = ((mode, places) for mode in ("intermediate", "columns") for places in (1, 2))
 ROUNDINGS = tuple({"rounding": mode, "decimals": places} for mode, places in ROUNDED_TO)
 
 
@@ -35,7 +36,8 @@ class Way:
 
     ``order`` is its likelihood, the likelier the lower. ``key`` is the mistake's slug, or the choices as in an address.
     A mistake that is other choices, or the measure on another ranking, has those. Where choices are the same as
-    another ``view`` of a ranking, the measure is computed on that, which takes less time.
+    another ``view`` of a ranking, the measure is computed on that, which takes less time. One that is ``apart`` cannot
+    be computed in the same block as others.
     """
 
     key: str
@@ -45,6 +47,7 @@ class Way:
     ranking: Ranking | None = None
     mistake: Mistake | None = None
     view: View | None = None
+    apart: bool = False
 
     @property
     def is_setting(self) -> bool:
@@ -76,7 +79,8 @@ def _mistakes(right: Computed, single: Mapping[str, float]) -> Iterator[Way]:
         order = RARE if m.rare else TYPICAL
         choices = m.choices(right.table) if m.choices else {}
         if choices:
-            yield Way(m.key, frozenset({*m.about, *choices}), order, choices, mistake=m)
+            parts, apart = frozenset({*m.about, *choices}), _is_apart(right, choices)
+            yield Way(m.key, parts, order, choices, mistake=m, apart=apart)
         elif m.ranking:
             ranking = m.ranking(right.table)
             if not _is_same(ranking, right.table.ranking):
@@ -100,11 +104,17 @@ def _choices(right: Computed, single: Mapping[str, float]) -> Iterator[Way]:
         if kept and kept not in seen and not is_idle(right, kept).any():
             seen.append(kept)
             order = likelihood(Candidate("convention", "", np.zeros(()), choices=choices), practices)
-            yield Way(key_of(kept), frozenset(kept), order, kept, view=_view(right, kept))
+            view = _view(right, kept)
+            apart = view is None and _is_apart(right, kept)
+            yield Way(key_of(kept), frozenset(kept), order, kept, view=view, apart=apart)
     if "rounding" in settings(right.measure) and now["rounding"] == "exact":
         for choices in ROUNDINGS:
             order = likelihood(Candidate("rounding", "", np.zeros(()), choices=choices), practices)
             yield Way(key_of(choices), frozenset(choices), order, choices)
+
+
+def _is_apart(right: Computed, choices: Mapping[str, Any]) -> bool:
+    return any(not is_mixable(right, name, value) for name, value in choices.items())
 
 
 def _view(right: Computed, choices: Mapping[str, Any]) -> View | None:

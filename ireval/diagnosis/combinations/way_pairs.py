@@ -11,11 +11,11 @@ from itertools import combinations, islice
 
 import numpy as np
 
-from ireval.diagnosis.candidates import Candidate, compute_with, key_of
+from ireval.diagnosis.candidates import Candidate, compute_with
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.chance import TYPICAL
 from ireval.diagnosis.combinations.single_ways import Way, ways
-from ireval.diagnosis.many_settings import ROUNDING, Choices, blocks, is_mixable, list_of
+from ireval.diagnosis.many_settings import ROUNDING, Choices, blocks, list_of
 from ireval.measure import Computed, Params, run
 from ireval.numbers.arrays import Floats
 from ireval.numbers.rounding import SAME
@@ -54,22 +54,27 @@ class Pairs:
         place = np.flatnonzero(np.abs(self.values - value) <= SAME)
         return self.values[: int(place[0]) + 1 if len(place) else None]
 
+    def key(self, place: int) -> str:
+        """The key of the pair at a place among them: of the mistakes that are other settings, then the others."""
+        return ",".join(way.key for way in self._in_order(place))
+
+    def _in_order(self, place: int) -> list[Way]:
+        """The two ways of a pair: a mistake that is a setting, one with work of its own, choices."""
+        return sorted(self.ways[place], key=lambda way: (not way.mistake, not way.is_setting))
+
     def candidate(self, place: int) -> Candidate:
         """The pair at a place among them."""
-        (a, b), number = self.ways[place], np.asarray(self.values[place])
-        made = sorted((way for way in (a, b) if way.mistake), key=lambda way: not way.is_setting)
-        if not made:
-            choices = {**a.choices, **b.choices}
-            return Candidate("convention", key_of(choices), number, choices=choices)
-        last = made[-1]
-        if len(made) == 1:
-            chosen = (b if last is a else a).choices
-            of, key = compute_with(self.right, chosen), f"{last.key},{key_of(chosen)}"
-            return Candidate("mistake", key, number, last.mistake, chosen, of=of)
-        first = made[0]
+        first, last = self._in_order(place)
+        key, number = f"{first.key},{last.key}", np.asarray(self.values[place])
+        if not first.mistake:
+            return Candidate("convention", key, number, choices={**first.choices, **last.choices})
+        if not last.mistake:
+            return Candidate(
+                "mistake", key, number, first.mistake, last.choices, of=compute_with(self.right, last.choices)
+            )
         ranking = list_of(self.right) if first.ranking is None else first.ranking
         of = run(self.right.measure, ranking, Params({**self.right.table.p.values, **first.choices}))
-        return Candidate("mistake", f"{first.key},{last.key}", number, last.mistake, before=first.mistake, of=of)
+        return Candidate("mistake", key, number, last.mistake, before=first.mistake, of=of)
 
 
 def pairs(right: Computed, read: Read, single: Sequence[Candidate | Cause]) -> Pairs:
@@ -79,7 +84,7 @@ def pairs(right: Computed, read: Read, single: Sequence[Candidate | Cause]) -> P
     """
     every = ways(right, {x.key: float(x.value) for x in single})
     of_score = read(right) is right.score
-    usable = _usable(right, every if of_score else [way for way in every if not way.mistake and not way.view])
+    usable = _usable(every if of_score else [way for way in every if not way.mistake and not way.view])
     found = [*_settings_together(right, usable, read)]
     if of_score:
         found += _mistakes_under_settings(right, usable)
@@ -92,7 +97,7 @@ def pairs(right: Computed, read: Read, single: Sequence[Candidate | Cause]) -> P
 
 
 def _settings_together(right: Computed, every: Sequence[Way], read: Read) -> Iterator[tuple[Way, Way, float]]:
-    both = [(a, b) for a, b in combinations([way for way in every if way.is_setting], 2) if _together(right, a, b)]
+    both = [(a, b) for a, b in combinations([way for way in every if way.is_setting], 2) if _together(a, b)]
     for places, block in blocks(right, [_row(right, pair) for pair in both]):
         for i, value in zip(places, read(block).tolist(), strict=True):
             yield (*both[i], value)
@@ -103,31 +108,31 @@ def _mistakes_under_settings(right: Computed, every: Sequence[Way]) -> Iterator[
 
     A mistake with the discount asks which one is in force, so that rows with different ones are not for it.
     """
-    chosen = [way for way in every if way.is_setting]
     made = [way for way in every if not way.is_setting]
     for discounted in (True, False):
-        under = [way for way in chosen if ("discount" in way.parts) == discounted]
-        able = [way for way in made if not (discounted and "discount" in way.parts)]
+        under = [way for way in every if way.is_setting and not way.apart and ("discount" in way.parts) == discounted]
+        able = [way for way in made if not discounted or (way.order <= TYPICAL and "discount" not in way.parts)]
         for places, block in blocks(right, [_row(right, [way]) for way in under]) if able else ():
-            rare = not discounted and "k" not in under[places[0]].parts
-            for way in (way for way in able if rare or way.order <= TYPICAL):
-                values = way.mistake.compute(block.table)[..., 0] if way.mistake else np.full(len(places), np.nan)
-                for i, value in zip(places, values.tolist(), strict=True):
-                    if way.goes_with(under[i]) and min(way.order, under[i].order) <= TYPICAL:
-                        yield way, under[i], value
+            for way in able:
+                fits = [_likely(way, under[i]) for i in places]
+                if way.mistake and any(fits):
+                    values = way.mistake.compute(block.table)[..., 0].tolist()
+                    yield from ((way, under[i], values[j]) for j, i in enumerate(places) if fits[j])
 
 
-def _together(right: Computed, a: Way, b: Way) -> bool:
+def _likely(mistake: Way, setting: Way) -> bool:
+    return min(mistake.order, setting.order) <= TYPICAL and mistake.goes_with(setting)
+
+
+def _together(a: Way, b: Way) -> bool:
     """Whether two settings make a pair; rounding on the way does with those that are computed in the same block."""
-    both = (*a.computed_choices.items(), *b.computed_choices.items())
-    return a.goes_with(b) and (not ROUNDING & (a.parts | b.parts) or all(is_mixable(right, *item) for item in both))
+    return a.goes_with(b) and not ((a.apart or b.apart) and ROUNDING & (a.parts | b.parts))
 
 
-def _usable(right: Computed, every: Sequence[Way]) -> list[Way]:
+def _usable(every: Sequence[Way]) -> list[Way]:
     """The ways that are paired: of those that take a block of their own, the likeliest few; no cutoff close by."""
-    apart = [way for way in every if any(not is_mixable(right, *item) for item in way.computed_choices.items())]
-    left = [way for way in apart if way.computed_choices.get("k") is None][:MOST_APART]
-    return [way for way in every if way in left or way not in apart]
+    left = [way for way in every if way.apart and way.computed_choices.get("k") is None][:MOST_APART]
+    return [way for way in every if way in left or not way.apart]
 
 
 def _row(right: Computed, made: Iterable[Way]) -> tuple[Choices, Ranking]:

@@ -7,10 +7,17 @@ Nothing here knows the product's declarations. All are made by somebody whose pa
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
 
+from ireval.conventions import effective
+from ireval.diagnosis.inquiry import inquiry
+from ireval.diagnosis.slips import SLIPS
+from ireval.diagnosis.verdict import Diagnosis
+from ireval.numbers.rounding import SAME, half_up
+from ireval.ranking.judgements import Ranking
 from tests.ireval.diagnosis.mistaken_formulas import condensed, err, rbp, taking_unjudged
 from tests.ireval.metrics.test_wrong_values import (
     K,
@@ -232,3 +239,27 @@ PLAUSIBLE: dict[str, Callable[[str], Iterator[tuple[str, Wrong]]]] = {
     "F(beta=2)": of_f,
     "IPrec11": of_eleven_points,
 }
+
+
+def tally(name: str, preset: str, lists: Sequence[Query]) -> Counter[str]:
+    """Of all wrong numbers of a measure, with three decimals: those that are named, and those blamed on something else.
+
+    A number is named if one of its causes gives exactly the formula's value. One that is correct, or nearly so, with
+    three decimals is none.
+    """
+    counts = Counter[str]()
+    for query in lists:
+        ready = inquiry(name, Ranking.one(*query), effective(preset))
+        for _, wrong in PLAUSIBLE[name](preset):
+            value = wrong(query)
+            if value is not None and ready.target.value is not None:
+                counts.update(_outcome(ready.diagnose(f"{float(half_up(value, 3)):.3f}"), value))
+    return counts
+
+
+def _outcome(found: Diagnosis, value: float) -> list[str]:
+    if found.right or (found.causes and found.causes[0].key in SLIPS):
+        return []
+    fits = [abs(cause.value - value) <= SAME for cause in found.causes]
+    blamed = found.certain and bool(fits) and not fits[0]
+    return ["all", *(["named"] if any(fits) else []), *(["blamed"] if blamed else [])]

@@ -52,7 +52,7 @@ def _in_one_only() -> Iterator[Mistake]:
         "decimal-logarithm": ("used the logarithm to base 10", _with(DECIMAL)),
         "other-discount": ("used another discount", _other_discount),
     }
-    instead, about = "DCG and IDCG are computed in the same way.", ("discount",)
+    instead, about = "DCG and IDCG are computed in the same way.", ("discount", "gain", "ideal")
     for key, (did, other) in discounts_by.items():
         for one, another, work in (("dcg", "idcg", _in_dcg(other)), ("idcg", "dcg", _in_idcg(other))):
             words = f"{did} in {one.upper()}, but not in {another.upper()}"
@@ -63,7 +63,7 @@ def _in_one_only() -> Iterator[Mistake]:
         instead,
         lambda t: ratio(t, _dcg(t, gain=_other_gain(t)), _idcg(t)),
         rare=True,
-        about=("gain",),
+        about=("discount", "gain", "ideal"),
     )
     yield Mistake(
         "other-gain-in-idcg",
@@ -71,7 +71,7 @@ def _in_one_only() -> Iterator[Mistake]:
         instead,
         lambda t: ratio(t, _dcg(t), _idcg(t, gain=_other_gain(t))),
         rare=True,
-        about=("gain",),
+        about=("discount", "gain", "ideal"),
     )
 
 
