@@ -20,9 +20,24 @@ _TOPIC_PLACES = (4, 3, 2)
 #: Conventions of lists that change what is shown and not the score, or that have changes of their own.
 _NOT_TRIED = frozenset({"dcg_columns", "rounding", "decimals", "rel"})
 #: How likely a change is by what it is about, the likeliest first.
-_LIKELIHOOD = ("topics", "cutoff", "order", "depth", "convention", "level", "printing", "unjudged", "measure")
+_LIKELIHOOD = (
+    "topics",
+    "cutoff",
+    "parameter",
+    "order",
+    "depth",
+    "convention",
+    "level",
+    "printing",
+    "unjudged",
+    "measure",
+)
 _MISSING = {"left-out": "change-missing-left-out", "score-0": "change-missing-score-0"}
 _ORDERS = {BY_LINE: "change-order-line", BY_RANK: "change-order-rank"}
+#: What users of a tool change without changing the tool.
+OF_USERS = frozenset({"topics", "cutoff", "parameter", "order", "depth", "level"})
+#: Values that people give to a parameter between 0 and 1, such as p, and to others, such as beta.
+_VALUES = (0.0, 0.2, 0.5, 0.8, 0.9, 0.95, 1.0, 2.0, 3.0, 5.0)
 #: Kinds of changes that are not joined with others: a different measure could be anything.
 ALONE = frozenset({"measure"})
 
@@ -57,6 +72,7 @@ def changes_of(setup: Setup, files: RankedFiles) -> list[Change]:
     found = [
         *_topics(setup, files),
         *_cutoffs(setup.spec, files),
+        *_parameters(setup.spec),
         *_orders(setup, files),
         *_depths(setup, files),
         *_conventions(setup),
@@ -89,6 +105,16 @@ def _cutoffs(spec: Spec, files: RankedFiles) -> Iterator[Change]:
         if k == own or (k is not None and (k < 1 or (k > files.longest and own is None))):
             continue
         yield Change("cutoff", "measure", *_other_measure(spec, replace(spec, own=_with_cutoff(spec.own, k))))
+
+
+def _parameters(spec: Spec) -> Iterator[Change]:
+    for parameter in spec.measure.parameters:
+        name = parameter.name
+        values = [x.key for x in parameter.choices] or [x for x in _VALUES if parameter.least <= x <= parameter.most]
+        for value in values:
+            if value != spec.own.get(name, parameter.default):
+                other = replace(spec, own=spec.own | {name: value})
+                yield Change("parameter", "measure", *_other_measure(spec, other))
 
 
 def _with_cutoff(own: dict[str, Any], k: int | None) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ireval.measure.support import preset_support
 from ireval.messages import Figures, Message
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME, half_up
@@ -42,11 +43,13 @@ def remarks(found: Reproduction) -> list[Message]:
 def _remarks(found: Reproduction) -> Iterator[Message]:
     first, *others = found.matches
     yield Message("reproduced-chance-share", score=_score(found), share=share_text(first.chance))
-    if first.same:
-        fewest = min(len(way.changes) for way in first.same)
-        names = [way.message for way in first.same if len(way.changes) == fewest][:_NAMED]
-        key = "reproduced-same" if len(first.same) == len(names) else "reproduced-same-many"
-        yield Message(key, count=len(first.same), ways=names)
+    if tools := [way.tool.title for way in first.same if not way.changes]:
+        yield Message("reproduced-same-tools", count=len(tools), tools=tools)
+    if changed := [way for way in first.same if way.changes]:
+        fewest = min(len(way.changes) for way in changed)
+        names = [way.message for way in changed if len(way.changes) == fewest][:_NAMED]
+        key = "reproduced-same" if len(changed) == len(names) else "reproduced-same-many"
+        yield Message(key, count=len(changed), ways=names)
     if others:
         yield Message("reproduced-others", count=len(others), score=_score(found))
         if decider := deciding_figure(found, first, others[0]):
@@ -94,8 +97,10 @@ def _checks(found: Reproduction) -> Iterator[Message]:
         yield Message("check-missing", count=len(files.missing))
     if files.unjudged:
         yield Message("check-unjudged", count=len(files.unjudged))
-    if not files.has_clear_order:
+    if files.has_equal_scores:
         yield Message("check-ties")
+        if preset_support("ranx", found.spec.measure) == "checked":
+            yield Message("check-ties-ranx")
     yield Message("check-depth", count=files.longest)
     yield Message("check-figure")
     if found.left_over:

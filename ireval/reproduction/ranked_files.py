@@ -61,6 +61,16 @@ class RankedFiles:
         falling = np.append(True, scores[1:] < scores[:-1])[: len(scores)]
         return bool((falling | self.run.groups.are_first(np.arange(len(scores)))).all())
 
+    @lazy_attribute
+    def has_equal_scores(self) -> bool:
+        """Whether a topic has documents with scores that are equal in single precision."""
+        with np.errstate(over="ignore"):
+            scores = self.run.scores.astype(np.float32)
+        topics = np.repeat(np.arange(len(self.run.groups.lengths)), self.run.groups.lengths)
+        order = np.lexsort((scores, topics))
+        scores, topics = scores[order], topics[order]
+        return bool(((scores[1:] == scores[:-1]) & (topics[1:] == topics[:-1])).any())
+
     def _by_rank(self) -> Run | None:
         if self.source is None or len(self.run.scores) > _MOST_RANKED:
             return None

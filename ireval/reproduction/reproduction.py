@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from ireval.conventions import DEFAULT_PRESET
 from ireval.errors import InputError
 from ireval.evaluation.evaluation import Judged, Returned
 from ireval.measure.spelling import Spec, parse
@@ -35,6 +36,8 @@ SURE, LIKELY = 0.01, 0.1
 _NEAREST = 4
 #: As many decimals as an exact number is taken to have.
 _EXACT = 12
+#: Scores that are all whole multiples of one of 1, 1/2, 1/3 ... down to this part leave few numbers for their mean.
+_MOST_PARTS = 30
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,13 @@ class Match:
     def certainty(self) -> str:
         """``sure``, ``likely``, or ``chance``."""
         return "sure" if self.chance <= SURE else "likely" if self.chance <= LIKELY else "chance"
+
+    def with_same(self, way: Way) -> Match:
+        """The match with one more way. trec_eval with one change comes before a tool that fewer people know."""
+        is_simple = len(way.changes) == 1 and way.tool.preset == DEFAULT_PRESET
+        if is_simple and not self.way.tool.is_familiar:
+            return replace(self, way=way, same=(self.way, *self.same))
+        return replace(self, same=(*self.same, way))
 
 
 @dataclass(frozen=True)
@@ -148,9 +158,20 @@ class Search:
         """Score the ways that do something new, and keep those that give the published score."""
         fresh = list(without_repetition(ways, self._seen))
         scored = {id(setup) for setup in self.scorer.prepare([way.setup for way in fresh], on_progress)}
-        for way in fresh:
-            if id(way.setup) in scored:
+        new = {id(way) for way in fresh}
+        for way in ways:
+            if id(way) not in new:
+                self._repeat(way)
+            elif id(way.setup) in scored:
                 self._look_at(way)
+
+    def _repeat(self, way: Way) -> None:
+        """Name a way that does what another did, if it is a tool as a whole or more familiar than that."""
+        for i, match in enumerate(self.matches):
+            if way.changes and (match.way.tool.is_familiar or way.tool.preset != DEFAULT_PRESET):
+                continue
+            if any(other.setup.effect == way.setup.effect for other in (match.way, *match.same)):
+                self.matches[i] = match.with_same(way)
 
     def _look_at(self, way: Way) -> None:
         scores = self.scorer.by_topic(way.setup)
@@ -167,9 +188,9 @@ class Search:
             return
         for i, other in enumerate(self.matches):
             if _alike(scores, other.scores):
-                self.matches[i] = Match(other.way, other.scores, other.chance, (*other.same, way))
+                self.matches[i] = other.with_same(way)
                 return
-        self.matches.append(Match(way, scores, self._chance()))
+        self.matches.append(Match(way, scores, self._chance(scores if way.changes else None)))
 
     def _meets_without_rounding(self, way: Way) -> bool:
         """Whether the mean of exact scores is the published one as well: then the rounding explains nothing."""
@@ -180,11 +201,16 @@ class Search:
     def _unit(self) -> float:
         return self.published.unit or 10.0**-_EXACT
 
-    def _chance(self) -> float:
-        """The share of the numbers near the published one that were looked at so far."""
-        middle, reach = self.published.value / self._unit, NEAR * max(1.0, abs(self.published.value)) / self._unit
-        near = sum(abs(value - middle) <= reach for value in self._values)
-        return near / max(2 * reach, 1)
+    def _chance(self, changed: TopicScores | None) -> float:
+        """The share of the numbers near the published one that were looked at so far.
+
+        Where all scores of topics are tenths, as with P@10, a mean can only be one of few numbers. That another measure
+        or order has the same is then often a coincidence: only such numbers count if ``changed`` has scores like these.
+        """
+        reach = NEAR * max(1.0, abs(self.published.value))
+        near = sum(abs(value * self._unit - self.published.value) <= reach for value in self._values)
+        step = max(self._unit, _step_of_means(changed) if changed else 0)
+        return near / max(2 * reach / step, 1)
 
     def nearest(self) -> tuple[Near, ...]:
         """The nearest ways with different scores, if nothing matches."""
@@ -197,6 +223,13 @@ class Search:
             if len(found) == _NEAREST:
                 break
         return tuple(found)
+
+
+def _step_of_means(scores: TopicScores) -> float:
+    """The distance of two numbers that the mean of such scores can be; 0 if they are not all parts of a small number."""
+    parts = scores.values[:, None] * np.arange(1, _MOST_PARTS + 1)
+    fits = (np.abs(parts - np.round(parts)) <= SAME * np.arange(1, _MOST_PARTS + 1)).all(axis=0)
+    return 1 / (float(fits.argmax()) + 1) / len(scores.values) if fits.any() else 0.0
 
 
 def _alike(one: TopicScores, other: TopicScores) -> bool:

@@ -25,11 +25,17 @@ class Tool:
     choices: Mapping[str, object] = field(default_factory=dict)
 
     @property
+    def is_familiar(self) -> bool:
+        """Whether most readers of papers know it; only such a tool is named before one changed convention."""
+        return self.preset in _FAMILIAR
+
+    @property
     def conventions(self) -> dict[str, object]:
         """The value of every convention."""
         return effective(self.preset, self.choices)
 
 
+_FAMILIAR = frozenset({DEFAULT_PRESET, "ir_measures", "ranx", "sklearn"})
 _TEN = {"interpolation": "trec-eval-10", "scores": "double"}
 _PRESENT = {"missing": "left-out"}
 _OF_TREC_EVAL: Mapping[str, Mapping[str, object]] = {

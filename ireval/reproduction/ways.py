@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from ireval.conventions import effective
+from ireval.conventions import DEFAULT_PRESET, effective
 from ireval.measure.spelling import Spec
 from ireval.messages import Message
-from ireval.reproduction.changes import ALONE, Change, changes_of
+from ireval.reproduction.changes import ALONE, OF_USERS, Change, changes_of
 from ireval.reproduction.ranked_files import RankedFiles
 from ireval.reproduction.setup import Setup
 from ireval.reproduction.tools import Tool, tools_for
@@ -75,9 +75,12 @@ def whole_tools(spec: Spec) -> list[Way]:
 
 
 def with_one_change(tools: Iterable[Way], files: RankedFiles) -> list[Way]:
-    """Every change from every tool, the likeliest changes first."""
+    """Every change from trec_eval, and those that users make from every other tool, the likeliest changes first."""
     found = [
-        Way(way.tool, (change,), change.apply(way.setup)) for way in tools for change in changes_of(way.setup, files)
+        Way(way.tool, (change,), change.apply(way.setup))
+        for way in tools
+        for change in changes_of(way.setup, files)
+        if change.kind in OF_USERS or way.tool.preset == DEFAULT_PRESET
     ]
     return sorted(found, key=lambda way: way.changes[0].rank)
 
