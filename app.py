@@ -74,7 +74,7 @@ PRIVATE = (
 #: Pages whose forms store nothing, so that nobody gains by forging one.
 STATELESS = (
     *(lab, lessons, review_routes, measures, entry, embed, playlist, builder),
-    *(comparing, api_compare, reproduction, api_reproduce, api_sheets, api_jobs, assessors, diversity),
+    *(comparing, api_compare, api_reproduce, api_sheets, api_jobs, assessors, diversity),
 )
 
 

@@ -226,7 +226,7 @@ class Search:
 
 
 def _step_of_means(scores: TopicScores) -> float:
-    """The distance of two numbers that the mean of such scores can be; 0 if they are not all parts of a small number."""
+    """The distance of two numbers that the mean of such scores can be; 0 if they share no small divisor."""
     parts = scores.values[:, None] * np.arange(1, _MOST_PARTS + 1)
     fits = (np.abs(parts - np.round(parts)) <= SAME * np.arange(1, _MOST_PARTS + 1)).all(axis=0)
     return 1 / (float(fits.argmax()) + 1) / len(scores.values) if fits.any() else 0.0

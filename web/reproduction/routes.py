@@ -17,7 +17,7 @@ from web.jobs.routes import asked_job
 from web.reproduction.outputs import answer_of_outputs
 from web.reproduction.page import EXAMPLE, ReproductionPage, ScoreAnswer, example_score
 from web.reproduction.searches import answer, finished_answer, is_quick, order_of
-from web.reproduction.sources import question_of_collection, question_of_files, typed_fields
+from web.reproduction.sources import question_of_collection, question_of_files, typed_before, typed_fields
 from web.server import limits
 
 bp = Blueprint("reproduction", __name__, url_prefix="/reproduce")
@@ -31,8 +31,11 @@ _TEXTS = {_FILES: ("qrels_text", "run_text"), _OUTPUTS: ("output_a_text", "outpu
 @bp.get("")
 def reproduce() -> Answer:
     """The forms, with the answer about a run of a collection if the address asks for one."""
-    if not request.args.get("score") and not request.args.get("measure"):
-        return _page(ReproductionPage(typed_fields()))
+    typed = typed_fields()
+    if not typed["score"] and not typed["measure"]:
+        return _page(ReproductionPage(typed))
+    if not typed["run"]:  # back from a search in files, which a browser does not keep
+        return _page(ReproductionPage(typed, form=_FILES))
     try:
         question = question_of_collection()
         if not is_quick(question):
@@ -66,12 +69,14 @@ def finished(job: str) -> Answer:
     found = asked_job(job)
     if found.visitor.get("then") != "reproduction.finished":
         abort(404, Message("job-unknown"))
+    typed = typed_before(found.visitor["back"])
+    form = _COLLECTION if typed["run"] else _FILES
     if error := failure(found):
-        return _page(ReproductionPage(typed_fields(), error=error))
+        return _page(ReproductionPage(typed, form=form, error=error))
     plain = finished_answer(found)
     if plain is None:
         return redirect(found.visitor["back"], 303)
-    return _page(ReproductionPage(typed_fields(), form=_FILES, score=ScoreAnswer(plain)))
+    return _page(ReproductionPage(typed, form=form, score=ScoreAnswer(plain)))
 
 
 @bp.post("/outputs")

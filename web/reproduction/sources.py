@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 from typing import IO
+from urllib.parse import parse_qsl, urlsplit
 
 from flask import request
 
@@ -42,6 +43,12 @@ class Question:
 def typed_fields() -> dict[str, str]:
     """What was typed, from the address or the form."""
     return {name: request.values.get(name, "").strip()[:LONGEST] for name in FIELDS}
+
+
+def typed_before(address: str) -> dict[str, str]:
+    """What was typed into the form with this address."""
+    typed = dict(parse_qsl(urlsplit(address).query))
+    return {name: typed.get(name, "") for name in FIELDS}
 
 
 def question_of_collection() -> Question:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import html
 import io
-from urllib.parse import urlencode
+import re
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
@@ -23,7 +24,9 @@ def text_of(client: FlaskClient, address: str) -> str:
 
 
 def post(client: FlaskClient, address: str, **fields: object) -> tuple[int, str]:
-    answer = client.post(address, data=fields, content_type="multipart/form-data")
+    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get(PAGE).text)
+    assert token
+    answer = client.post(address, data={"csrf_token": token[1], **fields}, content_type="multipart/form-data")
     return answer.status_code, html.unescape(answer.text)
 
 
@@ -109,3 +112,18 @@ def test_the_interface_answers_as_the_page(client: FlaskClient) -> None:
     answer = client.get(f"{API}?{query}").json
     assert answer is not None and answer["headline"] in text_of(client, f"{PAGE}?{query}")
     assert answer["matches"][0]["changes"] == ["Gain: 2^grade - 1"]
+
+
+def test_a_request_of_another_site_is_refused(client: FlaskClient) -> None:
+    question = {"qrels_text": QRELS, "run_text": RUN, "measure": "map", "score": "0.1234"}
+    for address in (PAGE, f"{PAGE}/outputs"):
+        assert client.post(address, data=question).status_code == 400
+
+
+def test_a_collection_leads_here_with_its_run_chosen(client: FlaskClient) -> None:
+    page = text_of(client, "/collections/harbour")
+    link = re.search(r'href="([^"]+)">Reproduce a score', page)
+    assert link
+    text = text_of(client, link[1])
+    run = parse_qs(urlsplit(link[1]).query)["run"][0]
+    assert f"<option selected>{run}</option>" in text and "refusal" not in text
