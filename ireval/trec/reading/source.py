@@ -109,7 +109,9 @@ def _read(source: Source, limit: int) -> bytes:
         return source
     if isinstance(source, (str, os.PathLike)):
         with Path(source).open("rb") as file:
-            return file.read(limit + len(MARK) + 1)
+            # Python reserves as much memory as is asked for; a pipe has no size.
+            size = os.fstat(file.fileno()).st_size or limit
+            return file.read(min(size, limit) + len(MARK) + 1)
     content: Any = source.read(limit + len(MARK) + 1)
     return content.encode() if isinstance(content, str) else bytes(content)
 

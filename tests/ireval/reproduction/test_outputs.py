@@ -38,6 +38,11 @@ def test_the_archive_differs_in_interpolated_precision_and_the_files_name_it() -
     }
     assert by_hand and {(d.measure, d.topic) for d in compared.differences} == by_hand
     assert "Only interpolated precision differs" in said(compared)
+    assert "The archive trec_eval.9.0.8.tar.gz does as version 10" in said(compared)
+    lines = [file.read_text().splitlines() for file in (NINE, ARCHIVE)]
+    differing = sum(a != b for a, b in zip(*lines, strict=True))
+    guide = " ".join((ROOT / "docs" / "command-line.md").read_text().split())
+    assert f"differs from that of 9.0.8 in {differing} of {len(lines[0])} lines" in guide
     (cause,) = causes_of(compared, QRELS, RUN)
     assert "trec_eval 9 " in say(cause.message) and "trec_eval 10" in say(cause.message).partition("the second")[2]
 

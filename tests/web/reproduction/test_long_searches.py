@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web.jobs.running_works import Works, running_works, wait_for
-from tests.web.reproduction.test_reproduction_page import PAGE, QRELS, RUN, post
+from tests.web.reproduction.test_reproduction_page import PAGE, QRELS, RUN
 from web.jobs.kinds import KINDS, REPRODUCTION, Work
 from web.reproduction import searches
 
@@ -98,18 +98,14 @@ def test_a_search_that_fails_keeps_what_was_typed(works: Works) -> None:
     page = sent(client)
     (job,) = works.jobs.spool.jobs()
     wait_for(lambda: job.state == "ready")
-    (job.folder / "end.json").write_text(
-        json.dumps({"state": "failed", "error": {"field": "run", "key": "reproduce-no-common-topic", "values": {}}})
-    )
+    job.finish("failed", field="run", key="job-refused", problem="The run is empty.", advice="Send another.")
     text = client.get(f"{PAGE}/{job.id}").text
     assert page.endswith(job.id)
-    assert 'name="score" value="0.1234"' in text and "Choose your files again" in text
+    assert 'name="score" value="0.1234"' in text and "The run is empty. Send another." in re.sub(
+        r"</?strong>", "", text
+    )
+    assert "Choose your files again" in text
 
 
-def test_work_beyond_the_limit_is_refused_and_a_wrong_address_unknown(works: Works) -> None:
-    client = works.app.test_client()
-    works.jobs.limits = works.jobs.limits._replace(seconds=0)
-    status, text = post(client, PAGE, **QUESTION)
-    assert status == 400 and 'name="score" value="0.1234"' in text and "are allowed here" in text
-    assert works.jobs.spool.jobs() == []
+def test_the_answer_of_an_unknown_search(client: FlaskClient) -> None:
     assert client.get(f"{PAGE}/{'x' * 32}").status_code == 404
