@@ -28,7 +28,7 @@ def test_axe_finds_nothing_and_nothing_sticks_out(page: Page, server: str) -> No
 
 
 def test_by_keyboard_without_javascript(plain: Lab) -> None:
-    page = plain.open(PAGE)
+    page = plain.open(f"{PAGE}?run=words")
     page.get_by_label("Measure, as it was published").first.press_sequentially("nDCG@5")
     page.keyboard.press("Tab")
     page.keyboard.type(example_score())
