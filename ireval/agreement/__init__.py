@@ -1,6 +1,6 @@
 """Agreement of assessors: Cohen's, weighted and Fleiss' kappa and Krippendorff's alpha, with their calculations.
 
-May import ``explanation`` and everything below it; lessons and pages use it. ``tests/ireval/agreement`` tests it,
+May import ``diagnosis`` and everything below it; lessons and pages use it. ``tests/ireval/agreement`` tests it,
 ``tests/test_architecture.py`` keeps its imports so.
 
 >>> from ireval.agreement import cohens_kappa

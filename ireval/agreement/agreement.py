@@ -59,7 +59,7 @@ class Agreement:
     @property
     def notes(self) -> tuple[Message, ...]:
         """Why it is not defined, which judgements are missing, and what else matters."""
-        undefined = (Message("undefined-with-reason", reason=self.reason),) if self.reason else ()
+        undefined = (Message("agreement-not-defined", reason=self.reason),) if self.reason else ()
         return (*undefined, *(self.judgements.notes if self.judgements else ()), *self.remarks)
 
 

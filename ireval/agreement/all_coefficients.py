@@ -18,6 +18,7 @@ from types import MappingProxyType
 
 from ireval.agreement.coefficient import Coefficient
 from ireval.agreement.coefficients import alpha, cohen, fleiss, weighted
+from ireval.errors import InputError, nearest
 
 COEFFICIENTS: Mapping[str, Coefficient] = MappingProxyType(
     {
@@ -45,3 +46,11 @@ def of_all() -> list[Coefficient]:
 def of_tables() -> list[Coefficient]:
     """Those that are computed from a table of counts."""
     return [coefficient for coefficient in COEFFICIENTS.values() if coefficient.of_labels]
+
+
+def of_table(key: str, field: str = "coefficient") -> Coefficient:
+    """The coefficient of a table of counts with this key. Raises ``InputError`` for another key."""
+    known = {coefficient.key: coefficient for coefficient in of_tables()}
+    if key not in known:
+        raise InputError(field, "not-one-of", name="Coefficient", text=key, hint=nearest(key, known))
+    return known[key]

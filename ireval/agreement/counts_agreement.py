@@ -13,11 +13,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ireval.agreement.agreement import PLACES, Agreement
-from ireval.agreement.all_coefficients import COEFFICIENTS, of_tables
+from ireval.agreement.all_coefficients import of_table
 from ireval.agreement.coefficient import checked_marginals
 from ireval.agreement.label_counts import OWN, LabelCounts
 from ireval.agreement.typed_counts import checked_counts, numbered_labels, read_counts
-from ireval.errors import InputError, nearest
 
 
 def table_agreement(
@@ -33,14 +32,10 @@ def table_agreement(
     ``counts`` may be text as ``read_counts`` reads it. ``labels`` are the names of both; numbers are grades. Raises
     ``InputError`` if something cannot be used.
     """
-    known = [x.key for x in of_tables()]
-    if coefficient not in known:
-        raise InputError(
-            "coefficient", "not-one-of", name="Coefficient", text=coefficient, hint=nearest(coefficient, known)
-        )
+    chosen = of_table(coefficient)
     if isinstance(counts, str):
         counts = read_counts(counts)
     if not isinstance(counts, LabelCounts):
         rows = tuple(map(tuple, counts))
         counts = checked_counts(tuple(labels) or numbered_labels(len(rows)), rows)
-    return COEFFICIENTS[coefficient].compute(counts, checked_marginals(marginals), places)
+    return chosen.compute(counts, checked_marginals(marginals), places)

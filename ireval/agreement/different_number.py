@@ -2,86 +2,149 @@ r"""What a different number of an agreement is: a step, another coefficient, or 
 
 >>> from ireval.agreement.typed_counts import read_counts
 >>> book = read_counts("300 20\n10 70")
->>> for found in explain_number(book, "own", "0.7759"):
+>>> for found in DifferentNumbers(book).explain("0.7759"):
 ...     print(say(found))
 0.7759 is the pooled kappa (Scott's pi), 0.7759.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
+from enum import IntEnum
 from typing import NamedTuple
 
-from ireval.agreement.agreement import PLACES
-from ireval.agreement.all_coefficients import of_tables
+from ireval.agreement.agreement import PLACES, Step
+from ireval.agreement.all_coefficients import COEFFICIENTS, of_tables
 from ireval.agreement.coefficient import Coefficient
-from ireval.agreement.label_counts import LabelCounts
+from ireval.agreement.label_counts import OWN, LabelCounts
+from ireval.diagnosis.chance import is_certain
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed
 
 FIELD = "number"
+#: The coefficient that somebody wanted who did not say which.
+USUAL = of_tables()[0].key
 #: At most so many explanations are given; more would name none.
-MOST = 6
+MOST = 4
+
+
+class _Kind(IntEnum):
+    """What a known number is, the likeliest first."""
+
+    ASKED = 0
+    COEFFICIENT = 1
+    MISTAKE = 2
+    STEP = 3
+    MISTAKE_ELSEWHERE = 4
 
 
 class _Known(NamedTuple):
-    """A number that is known, with what it is; ``right`` is a step of a coefficient, the others are mistakes."""
+    """A number that is known: what it is, in words and with what its sentence names."""
 
+    kind: _Kind
     value: float
-    message: Message
-    right: bool
+    key: str
+    said: dict[str, object]
 
 
-def explain_number(counts: LabelCounts, marginals: str, text: str) -> list[Message]:
-    """What a number may be, the likeliest first; a sentence that it is not known if it is nothing.
+class DifferentNumbers:
+    """What is known of a table of counts, for somebody who wanted one ``coefficient`` with these ``marginals``.
 
-    Steps of coefficients come first, those with these ``marginals`` before the others, then mistakes. Raises
-    ``InputError`` for what is no number.
+    The likeliest explanation comes first: the coefficient and its steps, another coefficient, a mistake in the one that
+    was wanted, a step of another one, a mistake in another one. An explanation is certain only while it and the
+    likelier ones match few of all numbers (``ireval.diagnosis.chance``); the steps of the wanted coefficient always
+    are.
     """
-    number = read_typed(text)
-    if number.places is not None and number.places < WANTED_PLACES and number.value not in {0, 1, -1}:
-        return [Message("agreement-number-short", number=number.text, places=WANTED_PLACES)]
+
+    def __init__(self, counts: LabelCounts, marginals: str = OWN, coefficient: str = USUAL) -> None:
+        self._counts, self._marginals = counts, marginals
+        self._wanted = COEFFICIENTS[coefficient]
+        self._known = sorted(self._all(), key=lambda known: known.kind)
+
+    @property
+    def values(self) -> list[float]:
+        """All numbers that are known, each once."""
+        return sorted({known.value for known in self._known if math.isfinite(known.value)})
+
+    def explain(self, text: str) -> list[Message]:
+        """What a number is, or what it may be; a sentence that it is not known if it is nothing.
+
+        Raises ``InputError`` for what is no number.
+        """
+        number = read_typed(text)
+        if number.places is not None and number.places < WANTED_PLACES and number.value not in {0, 1, -1}:
+            return [Message("agreement-number-short", number=number.text, places=WANTED_PLACES)]
+        met = [place for place, known in enumerate(self._known) if number.meets(known.value)]
+        certain = [place for place in met if self._is_certain(number, place)]
+        if certain:
+            best = self._known[certain[0]].kind
+            return _sentences(number, [self._known[x] for x in certain if self._known[x].kind == best], "is")
+        if not met:
+            return [Message("agreement-number-unknown", number=number.text)]
+        found = _sentences(number, [self._known[place] for place in met], "may-be")
+        return [*found, Message("agreement-number-chance", places=number.places or 0)]
+
+    def _is_certain(self, number: Typed, place: int) -> bool:
+        """Whether a known number that was met explains the number, which may also match it by chance.
+
+        Few of the numbers near it may be known: those from the whole number below it to the next one.
+        """
+        below, known = math.floor(number.value), self._known[place]
+        if known.kind == _Kind.ASKED:
+            return True
+        likelier = [x.value - below for x in self._known[: place + 1] if math.isfinite(x.value)]
+        return is_certain(number, known.value, likelier, 1, exact=False)
+
+    def _all(self) -> Iterator[_Known]:
+        for coefficient in of_tables():
+            if len(self._counts.labels) == 2 and coefficient.graded and coefficient != self._wanted:
+                continue
+            for marginals in coefficient.titles:
+                asked = coefficient == self._wanted and (marginals == self._marginals or not coefficient.pools)
+                yield from self._steps(coefficient, marginals, asked=asked)
+                if marginals == self._marginals or not coefficient.pools:
+                    yield from self._mistakes(coefficient, marginals, asked=asked)
+
+    def _steps(self, coefficient: Coefficient, marginals: str, *, asked: bool) -> Iterator[_Known]:
+        found = coefficient.compute(self._counts, marginals, PLACES)
+        name = inside(found.name)
+        *before, last = found.steps
+        if last.value is not None:
+            kind = _Kind.ASKED if asked else _Kind.COEFFICIENT
+            yield _Known(kind, last.value, "agreement-number", {"name": name, "value": last.value})
+        for step in before:
+            yield _step(step, name, _Kind.ASKED if asked else _Kind.STEP)
+
+    def _mistakes(self, coefficient: Coefficient, marginals: str, *, asked: bool) -> Iterator[_Known]:
+        """Those of the coefficient itself before those of its steps; those that stand beside others last."""
+        name = inside(coefficient.title(marginals))
+        kind = _Kind.MISTAKE if asked else _Kind.MISTAKE_ELSEWHERE
+        last = coefficient.form.name
+        for wrong in sorted(
+            coefficient.mistakes(self._counts, marginals), key=lambda wrong: (wrong.beside, wrong.step != last)
+        ):
+            yield _Known(kind, wrong.value, "agreement-mistake", {"name": name, "cause": wrong.message})
+
+
+def _step(step: Step, name: str, kind: _Kind) -> _Known:
+    value = math.nan if step.value is None else step.value
+    return _Known(kind, value, "agreement-step", {"name": name, "step": inside(step.title), "value": value})
+
+
+def _sentences(number: Typed, known: Sequence[_Known], how: str) -> list[Message]:
+    """A sentence for each known number, the same one once."""
+    places = max(PLACES, number.places or 0)
     found: dict[str, Message] = {}
-    for known in _known_numbers(counts, marginals, number):
-        if number.meets(known.value) and (known.right or not _any_right(found)):
-            found.setdefault(say(known.message), known.message)
-    return list(found.values())[:MOST] or [Message("agreement-number-unknown", number=number.text)]
+    for one in known:
+        value = one.said.get("value")
+        shown = {"value": fixed(value, places)} if isinstance(value, float) else {}
+        message = Message(f"{one.key}-{how}", {"number": number.text, **one.said, **shown})
+        found.setdefault(say(message), message)
+    return list(found.values())[:MOST]
 
 
-def _any_right(found: dict[str, Message]) -> bool:
-    """Whether a step of a coefficient is among what was found."""
-    return any(message.key.startswith("agreement-number-is") for message in found.values())
-
-
-def _known_numbers(counts: LabelCounts, marginals: str, number: Typed) -> Iterator[_Known]:
-    every = [(x, m) for x in of_tables() for m in sorted(x.titles, key=lambda m: m != marginals)]
-    every.sort(key=lambda pair: pair[1] != marginals and pair[0].pools)
-    if len(counts.labels) == 2:
-        every = [pair for pair in every if not pair[0].graded]
-    for last in (True, False):
-        for coefficient, mine in every:
-            yield from _steps(coefficient, counts, mine, number, last=last)
-    for coefficient, mine in every:
-        if mine == marginals or not coefficient.pools:
-            name = coefficient.title(mine)
-            for wrong in coefficient.mistakes(counts, mine):
-                said = Message("agreement-number-mistake", number=number.text, name=_inside(name), cause=wrong.message)
-                yield _Known(wrong.value, said, False)
-
-
-def _steps(
-    coefficient: Coefficient, counts: LabelCounts, marginals: str, number: Typed, *, last: bool
-) -> Iterator[_Known]:
-    """The coefficient itself, or what is before it."""
-    found = coefficient.compute(counts, marginals, PLACES)
-    for step in found.steps[-1:] if last else found.steps[:-1]:
-        if step.value is not None:
-            shown = fixed(step.value, max(PLACES, number.places or 0))
-            values = {"number": number.text, "name": _inside(found.name), "step": _inside(step.title), "value": shown}
-            yield _Known(step.value, Message(f"agreement-number-is{'' if last else '-step'}", values), True)
-
-
-def _inside(title: str) -> str:
+def inside(title: str) -> str:
     """A title inside a sentence: with "the" and a small letter, unless it begins with somebody's name."""
     return title if "'s" in title.split(maxsplit=1)[0] else f"the {title[0].lower()}{title[1:]}"

@@ -44,8 +44,9 @@ class SharedJudgements:
     def notes(self) -> tuple[Message, ...]:
         """Which judgements are missing, a sentence for each assessor who lacks some."""
         total = self.judged_by_any
+        one_topic = len({topic for pairs in (self.pairs, *self.missing.values()) for topic, _ in pairs}) == 1
         return tuple(
-            Message("judgements-missing", assessor=name, count=len(pairs), total=total, pairs=_named(pairs))
+            Message("judgements-missing", assessor=name, count=len(pairs), total=total, pairs=_named(pairs, one_topic))
             for name, pairs in self.missing.items()
         )
 
@@ -128,7 +129,8 @@ def _grades(judgements: Judgements) -> dict[Pair, int]:
     return {(topic, docno): grade for topic, mine in judgements.items() for docno, grade in mine.items() if grade >= 0}
 
 
-def _named(pairs: Sequence[Pair]) -> list[Message]:
-    """The first pairs, and how many others there are."""
-    named = [Message("document-of-topic", docno=docno, topic=topic) for topic, docno in pairs[:_NAMED]]
+def _named(pairs: Sequence[Pair], one_topic: bool) -> list[Message]:
+    """The first pairs, with their topics if there are several, and how many others there are."""
+    key = "document-alone" if one_topic else "document-of-topic"
+    named = [Message(key, docno=docno, topic=topic) for topic, docno in pairs[:_NAMED]]
     return named if len(pairs) <= _NAMED else [*named, Message("more-documents", count=len(pairs) - _NAMED)]

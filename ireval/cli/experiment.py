@@ -103,6 +103,43 @@ def tests_command(
     sys.stdout.flush()
 
 
+@experiment_group.command("agreement")
+@click.argument("table", metavar="TABLE")
+@click.option("--coefficient", metavar="KEY", help="The coefficient that --number was meant to be; default: cohen.")
+@click.option("--marginals", metavar="KEY", help="own or pooled labels for chance, for --number; default: own.")
+@click.option("--number", metavar="X", help="A different number: say what it is, instead of the coefficients.")
+@report_format_option
+def agreement_command(
+    table: str, coefficient: str | None, marginals: str | None, number: str | None, form: str
+) -> None:
+    r"""Compute every coefficient of the agreement of two assessors from a table of counts.
+
+    TABLE is a file, or - for standard input. It has a row for each label of the first assessor, and in it a number of
+    documents for each label of the second. Labels and totals may be around the numbers.
+
+    \b
+    python -m ireval experiment agreement counts.csv
+    python -m ireval experiment agreement counts.csv --format json
+    python -m ireval experiment agreement counts.csv --coefficient quadratic --number 0.741
+    """
+    from ireval.agreement.all_coefficients import of_table
+    from ireval.agreement.coefficient import checked_marginals
+    from ireval.agreement.different_number import USUAL, DifferentNumbers
+    from ireval.agreement.label_counts import OWN
+    from ireval.agreement.typed_counts import read_counts
+    from ireval.cli.sheet import read_bytes
+    from ireval.experiments.assessors.counts_reports import FORMATS
+    from ireval.messages import say
+
+    wanted, chance = of_table(coefficient or USUAL).key, checked_marginals(marginals or OWN)
+    counts = read_counts(read_bytes(table, "table").decode("utf-8", errors="replace"))
+    lines = FORMATS[form](counts)
+    if number is not None:
+        lines = map(say, DifferentNumbers(counts, chance, wanted).explain(number))
+    print_lines(map(printable_line, lines))
+    sys.stdout.flush()
+
+
 def _named(runs: tuple[str, ...]) -> dict[str, str]:
     """The paths of runs by the names of their files, or by themselves where two files have the same name."""
     names = [PurePath(run).name for run in runs]

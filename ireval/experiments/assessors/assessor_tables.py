@@ -61,7 +61,7 @@ def conclusions_table(found: AssessorComparison) -> PlainTable:
 def agreement_table(found: AssessorComparison) -> PlainTable:
     """Each coefficient of each two assessors, and those of all, in both views."""
     rows = [
-        (view, ", ".join(names), one.name, str(one.documents), *map(_text, _values(one).values()))
+        (view, ", ".join(names), one.name, str(one.documents), *map(_text, step_values(one).values()))
         for view, agreement in agreement_views(found.judgements, found.rel).items()
         for names, one in _coefficients(agreement)
     ]
@@ -154,14 +154,15 @@ def _coefficients(agreement: AssessorAgreement) -> Iterator[tuple[tuple[str, ...
     yield from ((one.assessors, one) for one in agreement.all.values())
 
 
-def _values(one: Agreement) -> dict[str, float | None]:
+def step_values(one: Agreement) -> dict[str, float | None]:
+    """What was observed, what was expected, and the coefficient; None where there is none."""
     found = [step.value for step in one.steps]
     return dict(zip(_STEPS, found or [None] * len(_STEPS), strict=True))
 
 
 def _named(key: str, one: Agreement) -> dict[str, float | None]:
     """The steps by their names; the last one is called kappa or alpha."""
-    return dict(zip((*_STEPS[:2], COEFFICIENTS[key].form.name), _values(one).values(), strict=True))
+    return dict(zip((*_STEPS[:2], COEFFICIENTS[key].form.name), step_values(one).values(), strict=True))
 
 
 def _table(title: str, heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], *, words: int) -> PlainTable:

@@ -71,8 +71,8 @@ def test_missing_judgements_are_left_out_and_named() -> None:
     assert agreement.judgements.pairs == (("1", "0"), ("1", "2"))
     assert agreement.value == 1
     ada, ben = (say(note) for note in agreement.notes)
-    assert ada == "ada did not judge 1 of 10 documents, which are left out: 1 (topic 1)."
-    named = ", ".join(f"{docno} (topic 1)" for docno in range(3, 8))
+    assert ada == "ada did not judge 1 of 10 documents, which is left out: 1."
+    named = ", ".join(map(str, range(3, 8)))
     assert ben == f"ben did not judge 7 of 10 documents, which are left out: {named} and 2 more."
 
 
@@ -91,13 +91,13 @@ def test_there_is_none_where_all_labels_are_the_same() -> None:
     agreement = cohens_kappa(two("222", "222"))
     assert agreement.value is None
     assert [step.value for step in agreement.steps] == [1, 1, None]
-    assert say(agreement.notes[0]).startswith("not defined: every document got the same label (2)")
+    assert say(agreement.notes[0]).startswith("Not defined: every document got the same label (2)")
 
 
 def test_cohens_kappa_is_undefined_without_a_document_that_both_judged() -> None:
     agreement = cohens_kappa(two("01..", "..01"))
     assert (agreement.value, agreement.steps) == (None, ())
-    assert say(agreement.notes[0]) == "not defined: there is no document that all of these assessors judged"
+    assert say(agreement.notes[0]) == "Not defined: there is no document that all of these assessors judged"
     assert len(agreement.notes) == 3
 
 

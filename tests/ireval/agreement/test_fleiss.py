@@ -90,7 +90,7 @@ def test_only_documents_that_all_judged_count() -> None:
 
 def test_fleiss_kappa_is_undefined_without_differing_labels_or_common_documents() -> None:
     assert say(fleiss_kappa(of_rows(["11", "11"])).notes[0]).startswith(
-        "not defined: every document got the same label (1)"
+        "Not defined: every document got the same label (1)"
     )
     apart = fleiss_kappa({"ada": {"1": {"a": 1}}, "ben": {"2": {"a": 1}}})
     assert (apart.value, apart.steps) == (None, ())

@@ -1,14 +1,12 @@
-"""Tables of counts as people type them: what is read, what is refused and where, and what a number is."""
+"""Tables of counts as people type them: what is read, and what is refused and where."""
 
 from __future__ import annotations
 
 import pytest
 
 from ireval import InputError
-from ireval.agreement.different_number import explain_number
 from ireval.agreement.label_counts import LabelCounts
 from ireval.agreement.typed_counts import read_counts, write_counts
-from ireval.messages import say
 
 BOOK = ((300, 20), (10, 70))
 FOUR = ((5, 1, 0, 0), (2, 6, 1, 0), (0, 1, 7, 2), (0, 0, 1, 8))
@@ -75,26 +73,3 @@ def test_what_cannot_be_read_is_named_with_its_place(text: str, said: str) -> No
         read_counts(text)
     assert said in caught.value.message
     assert caught.value.field == "table" and caught.value.suggestion
-
-
-@pytest.mark.parametrize(
-    ("table", "number", "said"),
-    [
-        ("300 20\n10 70", "0.7759", "0.7759 is the pooled kappa (Scott's pi), 0.7759."),
-        ("300 20\n10 70", "0.7761", "0.7761 is Cohen's kappa, 0.7761."),
-        ("300 20\n10 70", "0.26", "did not divide the difference"),
-        ("300 20\n10 70", "0.925", "observed agreement of Cohen's kappa"),
-        ("300 20\n10 70", "0.766", "shares of assessor A alone"),
-        ("300 20\n10 70", "0.8", "too few decimals"),
-        ("300 20\n10 70", "0.123", "matches no known mistake"),
-        (",0,1,3\n0,20,5,1\n1,4,12,3\n3,0,2,9", "0.6567", "left out a grade that nobody gave"),
-        (",0,1,3\n0,20,5,1\n1,4,12,3\n3,0,2,9", "0.7402", "is the quadratic weighted kappa, 0.7402"),
-    ],
-)
-def test_a_different_number_is_named(table: str, number: str, said: str) -> None:
-    assert said in " ".join(map(say, explain_number(read_counts(table), "own", number)))
-
-
-def test_what_is_no_number_is_refused() -> None:
-    with pytest.raises(InputError):
-        explain_number(read_counts("300 20\n10 70"), "own", "kappa")

@@ -3,28 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 from urllib.parse import urlencode
 
-from ireval.agreement.all_coefficients import of_tables
-from ireval.agreement.coefficient import checked_marginals
-from ireval.agreement.different_number import explain_number
-from ireval.agreement.label_counts import OWN, LabelCounts
+from ireval.agreement import Agreement
+from ireval.agreement.all_coefficients import of_table, of_tables
+from ireval.agreement.coefficient import Coefficient, checked_marginals
+from ireval.agreement.different_number import FIELD as NUMBER
+from ireval.agreement.different_number import USUAL, DifferentNumbers, inside
+from ireval.agreement.label_counts import OWN, POOLED, LabelCounts
 from ireval.agreement.typed_counts import FIELD, read_counts, write_counts
 from ireval.errors import InputError
 from ireval.messages import Message, say
-from web.experiments.assessors.kappas import PLACES, Kappa, agreement_shown, marginal_choices
+from web.experiments.assessors.kappas import PLACES, Kappa, agreement_shown, marginal_choices, score_text
 
-#: The parts of its address.
-NUMBER, MARGINALS = "number", "marginals"
+#: The parts of its address besides the table and the number, with what is usual.
+MARGINALS, KAPPA = "marginals", "kappa"
+_USUAL = {MARGINALS: OWN, KAPPA: USUAL}
+#: The files of a table.
+FILES = ("agreement.csv", "agreement.json")
+
+
+class Choice(NamedTuple):
+    """A coefficient that may be chosen: its key, title and value, and whether it is shown."""
+
+    key: str
+    title: str
+    value: str
+    chosen: bool
 
 
 class CountsPage:
-    """The coefficients of a typed table; ``number`` is a different number that somebody asks about, empty without."""
+    """A coefficient of a typed table; ``number`` is a different number that somebody asks about, empty without."""
 
-    def __init__(self, counts: LabelCounts, marginals: str, number: str) -> None:
+    def __init__(self, counts: LabelCounts, coefficient: Coefficient, marginals: str, number: str) -> None:
         self.counts, self.marginals, self.number = counts, marginals, number
+        self._coefficient = coefficient
         self.text = write_counts(counts)
-        self.said = [say(message) for message in explain_number(counts, marginals, number)] if number else []
+        known = DifferentNumbers(counts, marginals, coefficient.key).explain(number) if number else []
+        self.said = [say(message) for message in known]
 
     @property
     def title(self) -> str:
@@ -32,16 +49,52 @@ class CountsPage:
         return say(Message("counts-title", total=self.counts.total, count=len(self.counts.labels)))
 
     @property
+    def heads(self) -> tuple[str, ...]:
+        """The heads of the table that was typed."""
+        return tuple(field.head for field in self.counts.table.fields)
+
+    @property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The rows of the table that was typed, with totals."""
+        return self.counts.table.rows
+
+    @property
     def binary(self) -> bool:
         """Whether there are two labels, so that no weights matter."""
         return len(self.counts.labels) == 2
 
     @property
-    def coefficients(self) -> list[Kappa]:
-        """The coefficients with their calculations."""
-        shown = (x for x in of_tables() if not (self.binary and x.graded))
-        found = (x.compute(self.counts, self.marginals if x.pools else OWN, PLACES) for x in shown)
-        return [agreement_shown(one, one.name) for one in found]
+    def kappa(self) -> str:
+        """The key of the coefficient that is shown."""
+        return self._coefficient.key
+
+    @property
+    def name(self) -> str:
+        """What the coefficient that is shown is called inside a sentence."""
+        return inside(self._coefficient.title(self.marginals))
+
+    @property
+    def pools(self) -> bool:
+        """Whether the labels of both may be put together for the coefficient that is shown."""
+        return self._coefficient.pools
+
+    @property
+    def is_fleiss(self) -> bool:
+        """Whether the coefficient that is shown is Fleiss' kappa of two assessors."""
+        return self.kappa == USUAL and self.marginals == POOLED
+
+    @property
+    def shown(self) -> Kappa:
+        """The coefficient with its calculation."""
+        found = self._compute(self._coefficient)
+        return agreement_shown(found, found.name)
+
+    @property
+    def coefficients(self) -> list[Choice]:
+        """The coefficients that differ for this table."""
+        every = [x for x in of_tables() if not (self.binary and x.graded) or x == self._coefficient]
+        found = [(x, self._compute(x)) for x in every]
+        return [Choice(x.key, one.name, score_text(one.value), x == self._coefficient) for x, one in found]
 
     @property
     def choices(self) -> list[tuple[str, str, bool]]:
@@ -50,15 +103,19 @@ class CountsPage:
 
     def query(self, **changed: str) -> str:
         """The query of its address, with some parts changed; those as usual are left out."""
-        parts = {FIELD: self.text, MARGINALS: self.marginals, NUMBER: self.number} | changed
-        return urlencode([(name, text) for name, text in parts.items() if text and (name, text) != (MARGINALS, OWN)])
+        parts = {FIELD: self.text, KAPPA: self.kappa, MARGINALS: self.marginals, NUMBER: self.number} | changed
+        return urlencode([(name, text) for name, text in parts.items() if text and _USUAL.get(name) != text])
+
+    def _compute(self, coefficient: Coefficient) -> Agreement:
+        return coefficient.compute(self.counts, self.marginals if coefficient.pools else OWN, PLACES)
 
 
 def counts_page(given: Mapping[str, str]) -> CountsPage:
     """The page of the table in a form or an address. Raises ``InputError`` if something cannot be used."""
     marginals = checked_marginals(given.get(MARGINALS) or OWN)
+    coefficient = of_table(given.get(KAPPA) or USUAL, KAPPA)
     counts = read_counts(given.get(FIELD, ""))
     try:
-        return CountsPage(counts, marginals, given.get(NUMBER, "").strip())
+        return CountsPage(counts, coefficient, marginals, given.get(NUMBER, "").strip())
     except InputError as error:
         raise error.at(NUMBER) from error

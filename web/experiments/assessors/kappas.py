@@ -22,13 +22,14 @@ MOST_NOTES = 4
 
 
 class Kappa(NamedTuple):
-    """A coefficient: whose it is, its steps, the table it is computed from with its heads, and notes.
+    """A coefficient: what it is called or whose it is, its value, its steps, the table it is computed from, and notes.
 
     ``distances`` are how far labels are apart, each with its calculation, where that is worth a table. ``cut`` says how
     many rows of the table are shown; it is empty if all are.
     """
 
     title: str
+    value: str
     steps: StepRows
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -94,7 +95,7 @@ def agreement_shown(found: Agreement, title: str) -> Kappa:
     notes = tuple(say(note) for note in found.notes[:MOST_NOTES])
     heads = tuple(field.head for field in found.counts.fields)
     distances = found.distances.rows if found.distances else ()
-    return Kappa(title, agreement_steps(found), heads, rows, notes, cut, distances)
+    return Kappa(title, score_text(found.value), agreement_steps(found), heads, rows, notes, cut, distances)
 
 
 def score_text(value: float | None) -> str:

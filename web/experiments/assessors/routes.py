@@ -12,12 +12,13 @@ from ireval.conventions import DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError, nearest
 from ireval.experiments.assessors.assessor_comparison import USUAL_MEASURES
 from ireval.experiments.assessors.assessor_tables import TABLES, plain
+from ireval.experiments.assessors.counts_reports import FORMATS as FORMATS_OF_COUNTS
 from ireval.experiments.assessors.label_sets import MOST_ASSESSORS
 from ireval.explanation.table_formats import as_csv
 from ireval.ranking.labels import TOP_GRADE
 from web.collections import library
-from web.downloads.figure_files import ENDINGS, figure_file
-from web.experiments.assessors.counts_page import CountsPage, counts_page
+from web.downloads.figure_files import ENDINGS, MEDIA, figure_file
+from web.experiments.assessors.counts_page import FILES, CountsPage, counts_page
 from web.experiments.assessors.examples import COUNTED, EXAMPLES
 from web.experiments.assessors.kappas import marginal_choices
 from web.experiments.assessors.page import AssessorPage
@@ -54,10 +55,7 @@ def sent() -> Response:
 def _answer(given: Given, *, linked: bool) -> Response:
     try:
         if FIELD in given:
-            counted = counts_page(given)
-            if linked:
-                return _page(None, given, None, counted)
-            return make_response(redirect(f"{url_for('.page')}?{counted.query()}#counts", 303))
+            return _answer_with_counts(given, linked=linked)
         study = study_of(given)
         if name := given.get("take"):
             return _file(study, name)
@@ -66,6 +64,15 @@ def _answer(given: Given, *, linked: bool) -> Response:
         return _page(AssessorPage(study, linked=linked), given, None)
     except InputError as error:
         return _page(None, given, error)
+
+
+def _answer_with_counts(given: Given, *, linked: bool) -> Response:
+    counted = counts_page(given)
+    if name := given.get("take"):
+        return _counts_file(counted, name)
+    if linked:
+        return _page(None, given, None, counted)
+    return make_response(redirect(f"{url_for('.page')}?{counted.query()}#counts", 303))
 
 
 def _file(study: Study, name: str) -> Response:
@@ -80,6 +87,15 @@ def _file(study: Study, name: str) -> Response:
         return figure_file(figure, ending, f"{url_for('.page', _external=True)}?{study.query()}")
     known = [_ALL, *(f"{key}.csv" for key in TABLES), *(f"{CHART}.{ending}" for ending in ENDINGS)]
     raise InputError("take", "not-one-of", name="File", text=name, hint=nearest(name, known))
+
+
+def _counts_file(counted: CountsPage, name: str) -> Response:
+    """The coefficients of a table of counts as CSV or JSON."""
+    if name not in FILES:
+        raise InputError("take", "not-one-of", name="File", text=name, hint=nearest(name, FILES))
+    form = name.rpartition(".")[2]
+    text = "\n".join(FORMATS_OF_COUNTS[form](counted.counts)) + "\n"
+    return _download(text, MEDIA[form], name)
 
 
 def _download(text: str, kind: str, name: str) -> Response:
@@ -115,6 +131,7 @@ def _page(
         formats=FORMATS,
         examples=EXAMPLES,
         counted_examples=COUNTED,
+        counted_files=FILES,
         longest=LONGEST_LABELS,
         most=MOST_ASSESSORS,
         top=TOP_GRADE,
