@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ireval.agreement import cohens_kappa
+from ireval.agreement import COEFFICIENTS
+from ireval.agreement.agreement import PLACES
+from ireval.agreement.label_counts import OWN
 from ireval.lessons.directives.judging_directive import GRADES, Judging
 from ireval.lessons.lesson_list import LessonList
 from ireval.messages import Message, say
@@ -38,7 +40,7 @@ class Compared(NamedTuple):
 
 
 class PairOfJudges(NamedTuple):
-    """How far two judges agree: observed and expected agreement, and kappa, each with its calculation."""
+    """How far two judges agree: what is observed, what chance would give, and kappa, each with its calculation."""
 
     head: str
     steps: StepRows
@@ -107,7 +109,7 @@ def _compared(shown: JudgingView, block: Judging, judges: Mapping[str, Mapping[s
         standing=say(Message("documents-judged", alike=alike, count=len(docnos), names=list(judges))),
         judges=tuple(judges),
         labels=labels,
-        pairs=tuple(_pair(pair, judges) for pair in combinations(names, 2)),
+        pairs=tuple(_pair(pair, judges, block.coefficient) for pair in combinations(names, 2)),
         measure=RANKINGS_BY.format(depth=depth) if depth else "",
         rankings=tuple(
             Compared(run, tuple(_precision(ranked, grades, depth) for grades in judges.values()))
@@ -126,7 +128,7 @@ def _precision(ranked: tuple[str, ...], grades: Mapping[str, int], depth: int) -
     return about.table(RANKINGS_BY.format(depth=depth)).result
 
 
-def _pair(names: tuple[str, str], judges: Mapping[str, Mapping[str, int]]) -> PairOfJudges:
-    return PairOfJudges(
-        " and ".join(names), agreement_steps(cohens_kappa({name: {"": judges[name]} for name in names}))
-    )
+def _pair(names: tuple[str, str], judges: Mapping[str, Mapping[str, int]], coefficient: str) -> PairOfJudges:
+    grades = {name: {"": judges[name]} for name in names}
+    found = COEFFICIENTS[coefficient].of_judgements(grades, None, OWN, PLACES)
+    return PairOfJudges(" and ".join(names), agreement_steps(found))

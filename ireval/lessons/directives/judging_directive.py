@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from ireval.agreement.all_coefficients import of_pairs
 from ireval.collection import Collection, Document, Topic, built_in
 from ireval.errors import InputError, nearest
 from ireval.lessons.directives.directive import Reading, Written
@@ -19,7 +20,11 @@ from ireval.numbers.notation import read_number
 #: What a grade of the collection means, from grade 0 on.
 GRADES = ("not relevant", "partly relevant", "relevant")
 PARTS = ("topic", "documents", "assessors", "runs", "depth")
+#: What the directive ``agreement`` has besides.
+COEFFICIENT = "coefficient"
 ASSESSORS = 2
+#: The coefficient without a choice.
+USUAL = of_pairs()[0].key
 LEAST_DOCUMENTS, MOST_DOCUMENTS = 2, 12
 USUAL_DEPTH, MOST_DEPTH = 5, 10
 
@@ -29,7 +34,8 @@ class Judging(Block):
     """Documents to judge for a topic; ``name`` is that of the form. Without one, the assessors alone are compared.
 
     ``assessors`` have the grades of all documents by docno. Of rankings that are compared, ``runs`` have the docnos of
-    the first documents, best first; all of these are among the ``documents``.
+    the first documents, best first; all of these are among the ``documents``. ``coefficient`` is the key of that by
+    which assessors are compared.
     """
 
     name: str
@@ -37,6 +43,7 @@ class Judging(Block):
     documents: tuple[Document, ...]
     assessors: Mapping[str, Mapping[str, int]]
     runs: Mapping[str, tuple[str, ...]]
+    coefficient: str
 
 
 def judging(reading: Reading, written: Written) -> Block | None:
@@ -52,10 +59,18 @@ def agreement(reading: Reading, written: Written) -> Block | None:
 def _read(reading: Reading, written: Written, name: str) -> Judging | None:
     written.refuse_title()
     fields = written.fields(reading.faults)
-    fields.only(PARTS)
+    fields.only(PARTS if name else (*PARTS, COEFFICIENT))
     if not fields.sound:
         return None
     collection, at = built_in(), fields.faults.at
+    with at(fields.line_of(COEFFICIENT)):
+        coefficient = _one_of(COEFFICIENT, fields.text(COEFFICIENT, USUAL), [x.key for x in of_pairs()])
+        return _judging(fields, collection, name, coefficient)
+    return None
+
+
+def _judging(fields: Fields, collection: Collection, name: str, coefficient: str) -> Judging | None:
+    at = fields.faults.at
     with at(fields.line_of("topic")):
         topic = collection.topics[_one_of("topic", fields.text("topic"), collection.topics)]
         with at(fields.line_of("depth")):
@@ -65,7 +80,7 @@ def _read(reading: Reading, written: Written, name: str) -> Judging | None:
                 documents = _documents(fields, collection, runs)
                 with at(fields.line_of("assessors")):
                     assessors = dict(_assessors(fields, collection, topic.number, documents))
-                    return Judging(name, topic, documents, assessors, runs)
+                    return Judging(name, topic, documents, assessors, runs, coefficient)
     return None
 
 

@@ -28,3 +28,26 @@ def test_labels_are_pasted_and_compared(page: Page) -> None:
     page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
     assert_accessible(page, widths=(1280, 360))
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_table_of_counts_is_calculated_by_keyboard_alone(page: Page) -> None:
+    page.goto("/experiments/assessors")
+    page.get_by_label("Documents by the labels of two assessors").focus()
+    page.keyboard.type("20 5 1\n4 12 3\n0 2 9")
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="56 documents, three labels")).to_be_visible()
+    page.get_by_role("link", name="Quadratic weighted kappa").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Quadratic weighted kappa", exact=True)).to_be_in_viewport()
+    page.get_by_label("Your number for the quadratic weighted kappa").focus()
+    page.keyboard.type("0.664")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("linear weighted kappa")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="CSV of the coefficients").click()
+    assert download.value.suggested_filename == "agreement.csv"
+    page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
+    assert_accessible(page, widths=(1280, 360))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

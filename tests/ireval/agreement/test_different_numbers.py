@@ -1,4 +1,4 @@
-"""What a different number of a table of counts is: named where it is clear, and only possible where it may be chance."""
+"""What a different number of a table of counts is: named where it is clear, possible where it may be chance."""
 
 from __future__ import annotations
 

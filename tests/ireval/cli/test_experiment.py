@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -100,5 +101,49 @@ def test_differences_of_runs_are_simulated() -> None:
 )
 def test_a_simulation_that_cannot_be_used_is_refused_in_one_line(arguments: list[str], said: str) -> None:
     result = simulate(*arguments)
+    assert result.exit_code == 2 and result.stdout == "" and result.stderr.count("\n") == 1
+    assert said in result.stderr
+
+
+def agree(text: str, *arguments: str) -> Result:
+    return CliRunner().invoke(main, ["experiment", "agreement", "-", *arguments], input=text)
+
+
+def test_a_table_of_counts_has_its_agreement(tmp_path: Path) -> None:
+    counts = ",yes,no\nyes,300,20\nno,10,70\n"
+    (tmp_path / "counts.csv").write_text(counts)
+    result = CliRunner().invoke(main, ["experiment", "agreement", str(tmp_path / "counts.csv")])
+    assert result.exit_code == 0 and result.stdout == agree(counts).stdout
+    assert "Cohen's kappa                        400    0.9250    0.6650  0.7761\n" in result.stdout
+    found = json.loads(agree(counts, "--format", "json").stdout)
+    assert (found["labels"], found["documents"]) == (["yes", "no"], 400)
+    assert {name: round(one.get("kappa", one.get("alpha")), 4) for name, one in found["agreement"].items()} == {
+        "cohen": 0.7761,
+        "cohen-pooled": 0.7759,
+        "alpha-nominal": 0.7762,
+    }
+    rows = list(csv.DictReader(io.StringIO(agree(counts, "--format", "csv").stdout)))
+    assert [row["value"] for row in rows] == ["0.7761", "0.7759", "0.7762"]
+    assert "is Cohen's kappa" in agree(counts, "--number", "0.7761").stdout
+    assert (
+        "is the pooled kappa (Scott's pi), 0.7759"
+        in agree(counts, "--number", "0.7759", "--marginals", "pooled").stdout
+    )
+    undefined = agree("0 0\n0 40")
+    assert undefined.exit_code == 0 and "Not defined: every document got the same label" in undefined.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "said"),
+    [
+        ("300 2O\n10 70", [], "Row 1, column 2"),
+        ("", [], "The table is empty"),
+        ("300 20\n10 70", ["--coefficient", "fleiss"], "coefficient: "),
+        ("300 20\n10 70", ["--marginals", "both"], "marginals: "),
+        ("300 20\n10 70", ["--number", "kappa"], "kappa"),
+    ],
+)
+def test_counts_that_cannot_be_used_are_refused_in_one_line(text: str, arguments: list[str], said: str) -> None:
+    result = agree(text, *arguments)
     assert result.exit_code == 2 and result.stdout == "" and result.stderr.count("\n") == 1
     assert said in result.stderr

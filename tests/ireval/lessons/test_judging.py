@@ -42,7 +42,10 @@ def test_the_first_documents_of_rankings_are_judged_together() -> None:
 
 def test_assessors_alone_are_compared_by_the_same_fields() -> None:
     shown = judging(NAMED.replace("judging", "agreement"))
-    assert not shown.name and shown == replace(judging(NAMED), name="")
+    assert not shown.name and shown == replace(judging(NAMED), name="") and shown.coefficient == "cohen"
+    assert judging(NAMED.replace("judging", "agreement").replace("topic", "coefficient: linear\ntopic")) == replace(
+        shown, coefficient="linear"
+    )
 
 
 def test_two_forms_of_a_lesson_have_different_names() -> None:
@@ -70,6 +73,8 @@ def test_two_forms_of_a_lesson_have_different_names() -> None:
         ("documents: [h36, h64, h47]", "runs: [words, lines]", 2, "not-one-of"),
         ("documents: [h36, h64, h47]", "runs: [words]\ndepth: 0", 3, "out-of-range"),
         ("documents: [h36, h64, h47]", "runs: [words, pieces]\ndepth: 10", 2, "lesson-documents-to-judge"),
+        ("topic", "coefficient: linear\ntopic", 1, "lesson-unknown-field"),
+        ("judging}\n", "agreement}\ncoefficient: fleiss\n", 1, "not-one-of"),
     ],
 )
 def test_what_cannot_be_judged_is_said_with_its_line(before: str, after: str, line: int, key: str) -> None:

@@ -269,6 +269,38 @@ def test_a_pasted_table_gets_an_address_with_its_kappas(client: FlaskClient) -> 
         text_of(client, f"{PAGE}?{example.query}")
 
 
+def test_one_coefficient_of_a_table_is_shown_with_its_calculation(client: FlaskClient) -> None:
+    graded = {"table": ",0,1,3\n0,20,5,1\n1,4,12,3\n3,0,2,9"}
+    for parts, name in (({}, "Cohen's kappa"), ({"kappa": "alpha-ordinal"}, "Krippendorff's alpha, ordinal")):
+        text = text_of(client, f"{PAGE}?{urlencode(graded | parts)}")
+        assert text.count('<table class="steps">') == 1 and f"Calculation of {name}" in text
+        assert ("Chance is computed from <strong>" in text) == (not parts)
+        assert [row[0] for row in rows(text, "narrow others")] == [
+            "Cohen's kappa",
+            "Linear weighted kappa",
+            "Quadratic weighted kappa",
+            "Krippendorff's alpha, nominal",
+            "Krippendorff's alpha, ordinal",
+        ]
+    assert "Your number for the quadratic weighted kappa" in text_of(
+        client, f"{PAGE}?{urlencode(graded | {'kappa': 'quadratic'})}"
+    )
+    binary = text_of(client, f"{PAGE}?{urlencode(BOOK)}")
+    assert [row[0] for row in rows(binary, "narrow others")] == ["Cohen's kappa", "Krippendorff's alpha, nominal"]
+
+
+def test_the_pooled_kappa_of_two_is_fleiss_kappa(client: FlaskClient) -> None:
+    pair = {name: ASSESSORS[name] for name in ("ada", "ben")}
+    assert cohens_kappa(pair, marginals="pooled").value == pytest.approx(fleiss_kappa(pair).value)
+    texts = [text_of(client, f"{PAGE}?{urlencode(BOOK | parts)}") for parts in ({}, {"marginals": "pooled"})]
+    assert ["Fleiss' kappa is the same" in text for text in texts] == [False, True]
+
+
+def test_missing_documents_of_one_list_are_named_without_a_topic(client: FlaskClient) -> None:
+    text = text_of(client, f"{PAGE}?" + urlencode({"sets": "ada: 10u1\nben: 1101"}))
+    assert "ada did not judge 1 of 4 documents, which is left out: d3." in text
+
+
 def test_a_different_number_of_a_table_is_named(client: FlaskClient) -> None:
     said = text_of(client, f"{PAGE}?{urlencode(BOOK | {'number': '0.7759'})}")
     assert "0.7759 is the pooled kappa (Scott's pi), 0.7759." in said
@@ -284,6 +316,8 @@ def test_a_different_number_of_a_table_is_named(client: FlaskClient) -> None:
         ({"table": "<b> 20\n10 70"}, "Row 1, column 1"),
         ({"table": "300 20\n10 70", "number": "<b>"}, "number"),
         ({"table": "300 20\n10 70", "marginals": "both"}, "both"),
+        ({"table": "300 20\n10 70", "kappa": "fleiss"}, "fleiss"),
+        ({"table": "300 20\n10 70", "take": "labels.csv"}, "labels.csv"),
         ({"sets": "ada: 10\nben: 11", "kappa": "luck"}, "luck"),
     ],
 )

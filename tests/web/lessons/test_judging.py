@@ -102,17 +102,22 @@ def test_kappa_at_its_ends(client: FlaskClient) -> None:
 def test_a_step_shows_two_assessors_without_asking(client: FlaskClient) -> None:
     from sklearn.metrics import cohen_kappa_score
 
-    ((number, block),) = [
+    shown = [
         (number, block)
         for number, step in enumerate(LESSON.steps, start=1)
         for block in step.blocks
         if isinstance(block, Judging) and not block.name
     ]
-    text, (first, second) = client.get(address(number)).text, block.assessors.values()
-    assert [row[1:3] for row in rows(text, "The labels")] == [[str(first[d]), str(second[d])] for d in first]
-    *_, (_, kappa) = rows(text, "Agreement of Ada and Ben")
-    expected = cohen_kappa_score([first[d] for d in first], [second[d] for d in first])
-    assert float(kappa.rpartition("=")[2]) == pytest.approx(expected, abs=0.0006)
+    assert [block.coefficient for _, block in shown] == ["cohen", "linear"]
+    for number, block in shown:
+        text, (first, second) = client.get(address(number)).text, block.assessors.values()
+        assert [row[1:3] for row in rows(text, "The labels")] == [[str(first[d]), str(second[d])] for d in first]
+        *_, (_, kappa) = rows(text, "Agreement of Ada and Ben")
+        weights = None if block.coefficient == "cohen" else block.coefficient
+        labels = [[grades[d] for d in first] for grades in (first, second)]
+        assert float(kappa.rpartition("=")[2]) == pytest.approx(
+            cohen_kappa_score(*labels, weights=weights, labels=[0, 1, 2]), abs=0.0006
+        )
 
 
 def test_each_judge_finds_the_precision_of_each_ranking(client: FlaskClient) -> None:
