@@ -41,11 +41,11 @@ class _Kind(IntEnum):
 
 
 class _Known(NamedTuple):
-    """A number that is known: what it is, in words and with what its sentence names."""
+    """A number that is known: a number, a step or a mistake, and what its sentence names."""
 
     kind: _Kind
     value: float
-    key: str
+    what: str
     said: dict[str, object]
 
 
@@ -95,7 +95,7 @@ class DifferentNumbers:
         if known.kind == _Kind.ASKED:
             return True
         likelier = [x.value - below for x in self._known[: place + 1] if math.isfinite(x.value)]
-        return is_certain(number, known.value, likelier, 1, exact=False)
+        return is_certain(number, known.value, likelier, 1, exact=number.places is None)
 
     def _all(self) -> Iterator[_Known]:
         for coefficient in of_tables():
@@ -113,7 +113,7 @@ class DifferentNumbers:
         *before, last = found.steps
         if last.value is not None:
             kind = _Kind.ASKED if asked else _Kind.COEFFICIENT
-            yield _Known(kind, last.value, "agreement-number", {"name": name, "value": last.value})
+            yield _Known(kind, last.value, "number", {"name": name, "value": last.value})
         for step in before:
             yield _step(step, name, _Kind.ASKED if asked else _Kind.STEP)
 
@@ -125,12 +125,12 @@ class DifferentNumbers:
         for wrong in sorted(
             coefficient.mistakes(self._counts, marginals), key=lambda wrong: (wrong.beside, wrong.step != last)
         ):
-            yield _Known(kind, wrong.value, "agreement-mistake", {"name": name, "cause": wrong.message})
+            yield _Known(kind, wrong.value, "mistake", {"name": name, "cause": wrong.message})
 
 
 def _step(step: Step, name: str, kind: _Kind) -> _Known:
     value = math.nan if step.value is None else step.value
-    return _Known(kind, value, "agreement-step", {"name": name, "step": inside(step.title), "value": value})
+    return _Known(kind, value, "step", {"name": name, "step": inside(step.title), "value": value})
 
 
 def _sentences(number: Typed, known: Sequence[_Known], how: str) -> list[Message]:
@@ -140,7 +140,7 @@ def _sentences(number: Typed, known: Sequence[_Known], how: str) -> list[Message
     for one in known:
         value = one.said.get("value")
         shown = {"value": fixed(value, places)} if isinstance(value, float) else {}
-        message = Message(f"{one.key}-{how}", {"number": number.text, **one.said, **shown})
+        message = Message(f"agreement-{one.what}-{how}", {"number": number.text, **one.said, **shown})
         found.setdefault(say(message), message)
     return list(found.values())[:MOST]
 

@@ -97,7 +97,7 @@ def test_there_is_none_where_all_labels_are_the_same() -> None:
 def test_cohens_kappa_is_undefined_without_a_document_that_both_judged() -> None:
     agreement = cohens_kappa(two("01..", "..01"))
     assert (agreement.value, agreement.steps) == (None, ())
-    assert say(agreement.notes[0]) == "Not defined: there is no document that all of these assessors judged"
+    assert say(agreement.notes[0]) == "Not defined: there is no document that all of these assessors judged."
     assert len(agreement.notes) == 3
 
 

@@ -32,6 +32,8 @@ TABLES = 2
         (BOOK, "0.26", "A number with 2 decimals may match by chance."),
         (BOOK, "0.925", "0.925 is the observed agreement of Cohen's kappa, 0.925."),
         (BOOK, "0.7656", "shares of assessor A alone"),
+        (BOOK, "0.925 - 0.665 = 0.26", "0.26 may come from"),
+        (BOOK, "104/400", "104/400 comes from a mistake in Cohen's kappa. You subtracted"),
         (BOOK, "0.8", "too few decimals"),
         (BOOK, "0.123", "matches no known mistake"),
         (GRADED, "0.6567", "left out a grade that nobody gave"),

@@ -191,4 +191,4 @@ def test_at_a_cutoff_the_order_of_the_first_documents_does_not_matter() -> None:
 def test_the_first_campaign_of_clef_was_in_2000() -> None:
     text = (ROOT / "lessons" / "14-test-collections.md").read_text("utf-8")
     assert "**CLEF** in Europe, since {quoted}`2000`" in text
-    assert "The KTH lecture has {quoted}`1999` for CLEF." in text
+    assert "The KTH lecture gives {quoted}`1999` for CLEF." in text

@@ -15,9 +15,12 @@ SENTENCES = {
     "agreement": [
         (
             Message("judgements-missing", assessor="dan", count=1, total=9, pairs=["h1 (topic 2)"]),
-            "dan did not judge 1 of 9 documents, which are left out: h1 (topic 2).",
+            "dan did not judge 1 of 9 documents, which is left out: h1 (topic 2).",
         ),
         (Message("cohen-compares-two", count=1), "Cohen's kappa compares two assessors; there is 1."),
+    ],
+    "agreement_mistakes": [
+        (Message("disagreement-linear"), "You took the distance of the grades. Quadratic weights are its square."),
     ],
     "assessors": [
         (

@@ -243,7 +243,7 @@ def test_the_kappa_of_the_page_is_chosen_by_its_address(client: FlaskClient) -> 
         assert ("&marginals=pooled" in text) == (marginals == "pooled") or "kappa=linear" in text
     for level in ("nominal", "ordinal"):
         alpha = krippendorffs_alpha(ASSESSORS, level=level)
-        assert alpha.value is not None and fixed(alpha.value, 3) in text and f"{alpha.name} of all assessors" in text
+        assert alpha.value is not None and f"{alpha.name}: <strong>{fixed(alpha.value, 3)}</strong>" in text
     assert "kappa=" not in client.post(PAGE, data=PASTED | {"kappa": "cohen", "marginals": "own"}).location
     assert (
         "kappa=linear&marginals=pooled"
@@ -305,7 +305,7 @@ def test_a_different_number_of_a_table_is_named(client: FlaskClient) -> None:
     said = text_of(client, f"{PAGE}?{urlencode(BOOK | {'number': '0.7759'})}")
     assert "0.7759 is the pooled kappa (Scott's pi), 0.7759." in said
     assert 'name="number" value="0.7759"' in said
-    graded = {"table": ",0,1,3\n0,20,5,1\n1,4,12,3\n3,0,2,9"}
+    graded = {"table": ",0,1,3\n0,20,5,1\n1,4,12,3\n3,0,2,9", "kappa": "linear"}
     assert "Nobody gave grade 2" in text_of(client, f"{PAGE}?{urlencode(graded)}")
 
 
