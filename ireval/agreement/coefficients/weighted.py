@@ -154,7 +154,7 @@ def _remarks(counts: LabelCounts, weights: str, marginals: str, places: int) -> 
     """How far labels are apart, where that is a question."""
     gaps = _gaps(counts)
     if not all(label.isdigit() for label in counts.labels):
-        return [Message("labels-in-order-of-the-table", labels=counts.labels)] if len(counts.labels) > 2 else []
+        return [Message("labels-in-order-of-the-table")] if len(counts.labels) > 2 else []
     if not gaps:
         return []
     closed = _value(counts, _closed(counts), _POWERS[weights], marginals)

@@ -33,7 +33,7 @@ def test_labels_are_pasted_and_compared(page: Page) -> None:
 def test_a_table_of_counts_is_calculated_by_keyboard_alone(page: Page) -> None:
     page.goto("/experiments/assessors")
     page.get_by_label("Documents by the labels of two assessors").focus()
-    page.keyboard.type("20 5 1\n4 12 3\n0 2 9")
+    page.keyboard.type(",0,1,3\n0,20,5,1\n1,4,12,3\n3,0,2,9")
     for _ in range(2):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
