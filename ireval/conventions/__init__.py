@@ -7,7 +7,7 @@ May import ``messages``, ``errors`` and ``numbers``; measures, the diagnosis and
 from ireval.conventions.declarations import CONVENTIONS, TOOL_SETTINGS
 from ireval.conventions.parameter import Choice, Parameter, ToolSetting
 from ireval.conventions.preset import Preset
-from ireval.conventions.presets import DEFAULT_PRESET, PRESETS, effective
+from ireval.conventions.presets import DEFAULT_PRESET, PRESETS, effective, preset_families
 
 __all__ = [
     "CONVENTIONS",
@@ -19,4 +19,5 @@ __all__ = [
     "Preset",
     "ToolSetting",
     "effective",
+    "preset_families",
 ]

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
+
+#: The families of presets by their keys: what a page writes above them.
+FAMILIES: Mapping[str, str] = MappingProxyType(
+    {
+        "sources": "Lectures and texts",
+        "evaluation": "Evaluation tools",
+        "rag": "Tools for RAG",
+        "learning": "Tools that learn to rank",
+        "search": "Search and benchmarks",
+    }
+)
 
 
 @dataclass(frozen=True)
 class Preset:
-    """The choices of one source or ``tool``; a convention that is not named keeps its default.
+    """The choices of one source or tool; a convention that is not named keeps its default. ``family`` is of ``FAMILIES``.
 
     ``printed`` are further choices that reproduce the source's printed figures: how intermediate results were rounded.
     ``traps`` are sentences on what a tool does that its choices do not say: other names, other versions, other input.
@@ -19,6 +31,11 @@ class Preset:
     title: str
     text: str
     choices: Mapping[str, Any]
-    tool: bool = False
+    family: str = "sources"
     printed: Mapping[str, Any] = field(default_factory=dict)
     traps: tuple[str, ...] = ()
+
+    @property
+    def tool(self) -> bool:
+        """Whether it is a tool, not a source."""
+        return self.family != "sources"

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import groupby
 from types import MappingProxyType
 from typing import Any
 
 from ireval.conventions.declarations import CONVENTIONS
-from ireval.conventions.preset import Preset
+from ireval.conventions.preset import FAMILIES, Preset
 from ireval.conventions.tool_presets import TOOL_PRESETS
 from ireval.errors import InputError, nearest
 
@@ -63,14 +64,14 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "NIST's tool, the reference implementation, in version 9, which pytrec_eval contains. "
                 "Version 10 differs in two conventions: interpolation=trec-eval-10 and scores=double.",
                 {"interpolation": "trec-eval-9", "scores": "single"},
-                tool=True,
+                family="evaluation",
             ),
             Preset(
                 "ir_measures",
                 "ir_measures",
                 "The Python package, with the providers that pip installs. It gets most measures from trec_eval.",
                 {"interpolation": "trec-eval-9", "scores": "single", "ties": "ir-measures"},
-                tool=True,
+                family="evaluation",
             ),
             Preset(
                 "ranx",
@@ -78,7 +79,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "The Python package. How it orders documents with equal scores depends on how many there are. It gives "
                 "no bpref for a query without judged non-relevant documents.",
                 {"interpolation": "trec-eval-9"},
-                tool=True,
+                family="evaluation",
             ),
             Preset(
                 "sklearn",
@@ -86,14 +87,14 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "The metrics module, applied to the retrieved documents, as it accepts no others. It averages over "
                 "all orders of documents with equal scores.",
                 {"ideal": "retrieved-only", "divisor": "relevant-retrieved", "ties": "sklearn"},
-                tool=True,
+                family="evaluation",
             ),
             Preset(
                 "ragas",
                 "Ragas",
                 "The Python package for retrieval-augmented generation (0.4.3). Its context precision is AP.",
                 {"divisor": "relevant-retrieved", "short_list": "retrieved"},
-                tool=True,
+                family="rag",
                 traps=(
                     "“Context precision” is AP where an LLM or texts decide on relevance, and precision where ids do.",
                     "AP divides by the relevant chunks retrieved. One of ten expected chunks, at rank 1, scores 1.",
@@ -108,7 +109,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                     "expected or not; there are no grades."
                 ),
                 {"gain": "binary", "ideal_cut": "uncut", "no_relevant": "left-out", "short_list": "retrieved"},
-                tool=True,
+                family="rag",
                 traps=(
                     "An id that was retrieved twice counts twice in AP and nDCG, which may then be more than 1.",
                     (
@@ -131,7 +132,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "Haystack",
                 "The Python package for retrieval-augmented generation (haystack-ai 3.4.0): its document evaluators.",
                 {"ideal_cut": "uncut"},
-                tool=True,
+                family="rag",
                 traps=(
                     "DocumentRecallEvaluator gives Success. It gives recall only with the mode multi_hit.",
                     (
@@ -150,6 +151,12 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
         )
     }
 )
+
+
+def preset_families() -> list[tuple[str, list[Preset]]]:
+    """The presets family by family, each family with its title."""
+    families = groupby(PRESETS.values(), key=lambda preset: preset.family)
+    return [(FAMILIES[family], list(found)) for family, found in families]
 
 
 @cache

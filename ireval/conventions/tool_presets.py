@@ -18,7 +18,7 @@ TOOL_PRESETS: tuple[Preset, ...] = (
         "XGBoost",
         "The library for gradient boosting (3.2.0): its metrics ndcg, map and pre.",
         {"gain": "exponential", "divisor": "min-r-k", "short_list": "retrieved", "no_relevant": "score-1"},
-        tool=True,
+        family="learning",
         traps=(
             _ALL_IN_THE_GROUP,
             "A name that ends in a minus, such as ndcg@10-, gives 0 to a query without relevant documents.",
@@ -31,7 +31,7 @@ TOOL_PRESETS: tuple[Preset, ...] = (
         "LightGBM",
         "The library for gradient boosting (4.7.0): its metrics ndcg and map.",
         {"gain": "exponential", "divisor": "min-r-k", "no_relevant": "score-1"},
-        tool=True,
+        family="learning",
         traps=(
             _ALL_IN_THE_GROUP,
             "The parameter label_gain sets the gain of every grade. Its default is 2^grade - 1.",
@@ -43,7 +43,7 @@ TOOL_PRESETS: tuple[Preset, ...] = (
         "TorchMetrics",
         "The Python package for PyTorch (1.9.0): its retrieval metrics.",
         {"divisor": "relevant-retrieved", "ties": "averaged"},
-        tool=True,
+        family="learning",
         traps=(
             (
                 "A document counts as retrieved if its score is above 0. This holds for MAP, MRR, precision, recall; "
@@ -67,7 +67,7 @@ TOOL_PRESETS: tuple[Preset, ...] = (
         "ml_metrics",
         "The Python package (0.1.4) from which many solutions on Kaggle have mapk.",
         {"divisor": "min-r-k", "no_relevant": "score-1"},
-        tool=True,
+        family="learning",
         traps=(
             "The cutoff is 10 if none is given.",
             "A document that was retrieved twice counts once, at its first rank.",
@@ -83,7 +83,7 @@ TOOL_PRESETS: tuple[Preset, ...] = (
         "Elasticsearch",
         "The search engine (8): its ranking evaluation API, by the formulas of its source.",
         {"gain": "exponential", "short_list": "retrieved", "ideal_cut": "shorter"},
-        tool=True,
+        family="search",
         traps=(
             "The cutoff is 10 if none is given, and also how many documents are searched for.",
             (
@@ -102,7 +102,7 @@ TOOL_PRESETS: tuple[Preset, ...] = (
         "BEIR",
         "The benchmark’s Python package (2.2.0). It gets nDCG, MAP, recall and precision from pytrec_eval.",
         {"interpolation": "trec-eval-9", "scores": "single"},
-        tool=True,
+        family="search",
         traps=(
             (
                 "MRR, R_cap, Hole and top_k_accuracy keep the order of the run where scores are equal "
@@ -125,7 +125,7 @@ TOOL_PRESETS: tuple[Preset, ...] = (
         "NTCIREVAL",
         "Sakai’s tool for NTCIR, as the Python package pyNTCIREVAL (0.0.3) computes it.",
         {"divisor": "min-r-k", "no_relevant": "left-out"},
-        tool=True,
+        family="search",
         traps=(
             (
                 "Two measures are called nDCG. MSnDCG discounts by log(i + 1), as here; nDCG does not discount the "
@@ -142,7 +142,7 @@ TOOL_PRESETS: tuple[Preset, ...] = (
         "Quepid",
         "The tool for tuning search results (8.6.0): its scorers, by the formulas of their source.",
         {"gain": "exponential", "short_list": "retrieved", "ideal_cut": "uncut"},
-        tool=True,
+        family="search",
         traps=(
             (
                 "The ideal list of nDCG@10 has all rated documents. With more than 10 of them, nDCG@10 is always "

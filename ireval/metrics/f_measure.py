@@ -104,13 +104,18 @@ def _jaccard(t: Table) -> Worked:
 
 def _other_beta(beta: str) -> Mistake:
     other = float(beta)
+
+    def possible(t: Table) -> bool:
+        """Whether beta is another one, and not 1/other, whose square swaps precision and recall."""
+        return t.p.beta not in {other, 1 / other}
+
     return Mistake(
         f"takes-{beta.replace('.', '-')}-for-beta",
         f"used {beta} for beta",
         "Beta has another value here [({beta})].",
-        lambda t: only(t.p.beta != other, again(t, beta=other)),
+        lambda t: only(possible(t), again(t, beta=other)),
         rare=True,
-        choices=lambda t: {} if t.p.beta == other else {"beta": other},
+        choices=lambda t: {"beta": other} if possible(t) else {},
         about=("beta",),
     )
 

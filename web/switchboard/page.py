@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from ireval.conventions import CONVENTIONS, PRESETS, Preset
+from ireval.conventions import CONVENTIONS, PRESETS, Preset, preset_families
 from ireval.explanation.switchboard import CUSTOM, Cell, Group, Row, switchboard
 from ireval.measure.spelling import parse
 from ireval.messages import Message, say
@@ -27,13 +27,15 @@ from web.state.lab_address import lab_address
 ROWS = ("all", "differing")
 #: How many labels of one list are shown.
 CHIPS = 60
+#: The first column of every family but that of the sources.
+FIRST = frozenset(presets[0].key for _, presets in preset_families()[1:])
 #: Short heads of columns; other columns have their full titles.
 SHORT = {"lillis": "Lillis", "thesis": "Thesis", "blog": "Blog", "kth": "KTH", "mir": "MIR"}
 
 
 class Head(NamedTuple):
     """The head of a column. ``adopt`` is the address of the lab with the preset; empty for the preset in use.
-    ``classes`` mark, for the style sheet, the column in use and the first of the tools.
+    ``classes`` mark, for the style sheet, the column in use and the first of a family.
     """
 
     key: str
@@ -127,7 +129,7 @@ class Board:
         return ([own] if self.state.overrides else []) + [self._head(preset) for preset in PRESETS.values()]
 
     def _head(self, preset: Preset) -> Head:
-        used, first = preset.key == self.current, preset.key == next(p.key for p in PRESETS.values() if p.tool)
+        used, first = preset.key == self.current, preset.key in FIRST
         adopt = "" if used else lab_address(replace(self.state, preset=preset.key, overrides={}))
         classes = " ".join(["current"] * used + ["first"] * first)
         return Head(preset.key, SHORT.get(preset.key, preset.title), preset.title, adopt, classes, preset.text)
@@ -149,9 +151,9 @@ class Board:
 
     @cached_property
     def kinds(self) -> list[tuple[str, int]]:
-        """The groups above the heads: how many columns are sources, and how many are tools."""
-        words = {CUSTOM: ""} | {key: "Tools" if p.tool else "Sources" for key, p in PRESETS.items()}
-        return [(kind, len(list(group))) for kind, group in groupby(words[h.key] for h in self.heads)]
+        """The groups above the heads: the families of presets, and how many columns each has."""
+        families = [(title, len(presets)) for title, presets in preset_families()]
+        return [("", 1), *families] if self.state.overrides else families
 
     @property
     def counts(self) -> tuple[int, int]:

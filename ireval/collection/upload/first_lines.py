@@ -9,7 +9,14 @@ from itertools import islice
 from ireval.collection.line_stream import LineStream
 from ireval.collection.markup_elements import first_name
 from ireval.collection.packed_collection import DOCUMENTS, QRELS, RUN, TOPICS
-from ireval.collection.upload.old_judgements import BLOCKS, QUERIES_AND_REFERENCES, SMART, THREE_FIELDS
+from ireval.collection.upload.old_judgements import (
+    BLOCKS,
+    COUNTED,
+    QUERIES_AND_REFERENCES,
+    SMART,
+    THREE_FIELDS,
+    is_counted,
+)
 from ireval.collection.upload.own_summary import is_summary
 from ireval.collection.upload.sent_file import SentFile, named
 from ireval.trec.reading.source import LIMIT
@@ -70,6 +77,10 @@ def _found_kind(name: str, number: int, begin: str, lines: LineStream) -> str:
         raise lines.error(None, "file-only-comments", kind=QRELS, fields="topic 0 docno grade")
     if is_summary(begin, lines):
         return SUMMARY
+    if begin[:1].isspace() or begin[:1].isdigit():
+        rows = [line.split() for line in (begin, *islice(lines, _LINES_OF_JUDGEMENTS)) if line.strip()]
+        if is_counted(rows):
+            return QRELS
     return _kind_of_line(number, begin.strip(), lines)
 
 
@@ -123,6 +134,8 @@ def form_of(file: SentFile) -> str:
         return THREE_FIELDS
     if _LISA.match(begin):
         return QUERIES_AND_REFERENCES
+    if is_counted(rows):
+        return COUNTED
     return BLOCKS if number and _are_blocks_of_numbers(rows) else ""
 
 

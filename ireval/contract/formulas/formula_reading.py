@@ -12,10 +12,8 @@ from ireval.contract.formulas.latex_trees import Call, Name, Number
 from ireval.contract.formulas.latex_values import UndefinedError, Valuation
 from ireval.contract.formulas.legend_quantities import Noted
 from ireval.contract.formulas.legend_readings import READINGS, WORDS
-from ireval.contract.formulas.list_facts import Facts
+from ireval.contract.formulas.list_facts import WITHOUT_RELEVANT, Facts
 
-#: A score where nothing is relevant, by the choice of ``no_relevant``.
-WITHOUT_RELEVANT = {"score-0": 0, "score-1": 1, "left-out": None}
 #: Symbols that count what is relevant: a divisor made of one is 0 because nothing is relevant.
 OF_RELEVANCE = {"R", "rel", "S", "IG", "IDCG", "ICG", r"\alpha-IDCG"}
 

@@ -80,15 +80,17 @@ def top_grade(f: Facts) -> int:
 def average_precision_of(f: Facts) -> Fraction:
     """Average precision from its definition."""
     precisions = [Fraction(f.found(i), i) for i in f.relevant_ranks]
-    return sum(precisions, Fraction(0)) / f.all_relevant if f.all_relevant else Fraction(0)
+    return sum(precisions, Fraction(0)) / f.all_relevant if f.all_relevant else f.without_relevant
 
 
 def bpref_of(f: Facts) -> Fraction:
     """Bpref from its definition, by the choice of the convention in force."""
     R, N = f.all_relevant, f.all_nonrelevant  # noqa: N806 - as in the formula
+    if not R:
+        return f.without_relevant
     cap = {"r": R, "min-r-n": min(R, N), "10-plus-r": 10 + R}[f.chosen["bpref"]]
     above = [sum_to(f.is_nonrelevant, r - 1) for r in f.relevant_ranks]
-    return sum((1 - Fraction(min(n, cap), cap) if n else Fraction(1) for n in above), Fraction(0)) / max(R, 1)
+    return sum((1 - Fraction(min(n, cap), cap) if n else Fraction(1) for n in above), Fraction(0)) / R
 
 
 def mean_ranks(f: Facts) -> list[int]:

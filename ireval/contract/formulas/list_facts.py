@@ -10,6 +10,8 @@ from typing import Any
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
 UNJUDGED, POOLED = -1, -2
+#: A score where nothing is relevant, by the choice of ``no_relevant``.
+WITHOUT_RELEVANT = {"score-0": 0, "score-1": 1, "left-out": None}
 Document = tuple[int, tuple[int, ...]]
 
 
@@ -90,6 +92,11 @@ class Facts:
         """The number of documents judged non-relevant, retrieved or not."""
         return sum(grade < self.rel for grade, _ in self.judged)
 
+    @property
+    def without_relevant(self) -> Fraction:
+        """The score of a query of a mean where nothing is relevant, as the convention has it."""
+        return Fraction(WITHOUT_RELEVANT[self.chosen.get("no_relevant", "score-0")] or 0)
+
     def worth(self, grade: int) -> int:
         """The gain of a document of this grade."""
         grade = max(grade, 0)
@@ -105,9 +112,7 @@ class Facts:
         if self.chosen.get("ideal") == "best-everywhere":
             gains = gains[:1] * min(self.n, self.k or self.n)
         end = self.chosen.get("ideal_cut")
-        if end == "shorter":
-            return gains[: self.n]
-        return gains[: max(self.n, 1)] if end == "list-end" and not self.k else gains
+        return gains[: self.n] if end == "shorter" or (end == "list-end" and not self.k) else gains
 
     @property
     def ideal_of_relevant(self) -> list[int]:

@@ -186,6 +186,31 @@ def test_the_ideal_list_ends_where_the_convention_says() -> None:
     assert cut.cells["IG"] == ["3", "3"]
 
 
+#: Lists with nothing that counts: without a document, and with unjudged ones only, which are skipped.
+EMPTY = (("", "non-relevant"), ("", "skipped"), ("uu", "skipped"))
+
+
+@pytest.mark.parametrize("end", ["list-end", "shorter"])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_ideal_list_of_an_empty_list_is_empty(preset: str, end: str) -> None:
+    """Without a cutoff it ends where the ranking does, on its own and in a block with longer lists."""
+    for gain, ideal, (labels, unjudged) in product(("linear", "exponential"), ("all-judged", "best-everywhere"), EMPTY):
+        chosen = {"gain": gain, "ideal": ideal, "ideal_cut": end, "unjudged": unjudged, "no_relevant": "score-0"}
+        empty, other = Typed(labels, "321"), Typed("1203", "3")
+        assert [empty.explained(preset, **chosen).value(name) for name in ("IDCG", "nDCG", "nCG")] == [0, 0, 0]
+        assert empty.explained(preset, **chosen).table("IDCG").value == 0
+        block = compute(parse("IDCG"), Ranking.block([empty.ranking, other.ranking]), effective(preset, chosen)).score
+        assert block.tolist() == [0, other.explained(preset, **chosen).value("IDCG")]
+
+
+def test_the_ideal_list_ends_with_the_condensed_list() -> None:
+    """IDCG is what the column IDCG of nDCG has: of 2 documents retrieved, only the judged one counts."""
+    for end, expected in (("list-end", 3), ("whole", 3 + 1 / np.log2(3))):
+        explained = Typed("1u", "3").explained(unjudged="skipped", ideal_cut=end)
+        assert explained.value("IDCG") == pytest.approx(expected)
+        assert explained.value("nDCG") == pytest.approx(1 / expected)
+
+
 def test_two_explanations_of_one_list_share_no_results() -> None:
     listing = AWKWARD["the lectures' fifteen"]
     a, b = listing.explained("lillis"), listing.explained("thesis")

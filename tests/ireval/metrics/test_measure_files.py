@@ -51,6 +51,13 @@ ALLOWED = {
     "BPREF": {"R"},
     "DIVISOR": {"R"},
     "QUANTITIES": {"R"},
+    # The parameters of trec_eval by its names, what version 10 added, and G as a measure of it.
+    "_LEAST_GAINS": {"ndcg_rel", "Rndcg", "G"},
+    "with_parameters": {"11pt_avg", "Utility("},
+    "_SINCE_TEN": {"rbp_resid"},
+    # What a command or a page has as an example; P is the placeholder of a probability.
+    "tests_command": {"P", "AP"},
+    "EXAMPLE": {"nDCG@5"},
     # Symbols of formulas.
     "OF_RELEVANCE": {"R", "IG", "IDCG", "ICG"},
     "P": {"P"},

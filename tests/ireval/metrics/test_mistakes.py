@@ -44,6 +44,7 @@ DECLARED = [m for m in measures().values() if m.mistakes]
 VARIED = {
     "RBP": ["RBP", "RBP@4", "RBP(p=0.5)@10"],
     "F": ["F", "F@4", "F(beta=2)", "F(beta=0.5)@4"],
+    "alpha_nDCG": ["alpha_nDCG", "alpha_nDCG@4", "alpha_nDCG(alpha=0.3)@10"],
     "P_at_recall": [f"P_at_recall@{level}" for level in (0.2, 0.3, 0.5, 0.8)],
     "Rprec_mult": [f"Rprec_mult@{times}" for times in (0.4, 1, 1.4, 2)],
     "IPrec": [f"IPrec@{level}" for level in (0.1, 0.3, 0.5, 0.8)],

@@ -47,9 +47,12 @@ def test_the_ideal_order_scores_1(labels: str, preset: str) -> None:
 
 @given(LISTS, presets, st.integers(1, 5))
 def test_unjudged_documents_at_the_end_change_nothing(listing: Typed, preset: str, count: int) -> None:
+    """An ideal list that is not longer than the ranking grows with it, so nDCG is left out there."""
     longer = Typed(listing.labels + "u" * count, listing.unretrieved)
     names = ("AP", "RR", "Bpref", "Bpref(bpref='10-plus-r')", "Rprec", "R", "nDCG@3", "DCG@10", "IPrec@0.3", "IPrec11")
     for name in names:
+        if name == "nDCG@3" and effective(preset)["ideal_cut"] == "shorter":
+            continue
         before, after = listing.explained(preset).value(name), longer.explained(preset).value(name)
         assert (before is None) == (after is None), name
         assert (before or 0) == pytest.approx(after or 0, **APPROX), name

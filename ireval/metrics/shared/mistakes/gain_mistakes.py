@@ -198,6 +198,8 @@ def wrong_discounts(
                 ("decimal-logarithm-plus-1", "divided by log10(i + 1)", DECIMAL_PLUS_1),
                 ("one-plus-natural-logarithm", "divided by 1 + ln(i)", ONE_PLUS_NATURAL),
             )
+            # In a share, they are the convention log2(i + 1), because the factor between them cancels.
+            if not (share and discount in {NATURAL_PLUS_1, DECIMAL_PLUS_1})
         ),
     )
 

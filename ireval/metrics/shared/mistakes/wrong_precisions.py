@@ -79,17 +79,18 @@ def _from_2(t: Table) -> Worked:
     return Worked(t.p.rounding.step(terms.value), terms.write)
 
 
-def _without(t: Table, left_out: Bools) -> Worked:
-    terms = by_rank(t, t.found)
-    return Worked(np.where(left_out, 0, terms.value), terms.write)
-
-
 def _without_first(t: Table) -> Worked:
-    return _without(t, t.found == 1)
+    return by_rank(t, np.where(t.found == 1, 0, t.found))
 
 
 def _without_last(t: Table) -> Worked:
-    return _without(t, t.relevant & (t.found == t.found_at_end))
+    return by_rank(t, np.where(t.found == t.found_at_end, 0, t.found))
+
+
+def _last_is_above_the_end(t: Table) -> Bools:
+    """Whether the last relevant document is above the last rank that counts; else ``one-rank-early`` is the mistake."""
+    at_end = np.any(t.relevant & (t.rank == t.end), axis=-1, keepdims=True)
+    return np.asarray((t.found_at_end > 0) & ~at_end)
 
 
 def _unjudged_as_found(t: Table) -> Worked:
@@ -131,6 +132,7 @@ RARE_PRECISIONS = (
         "left out the last relevant document retrieved",
         "Its precision belongs to the sum.",
         _without_last,
+        _last_is_above_the_end,
         rare=True,
     ),
     Mistake(

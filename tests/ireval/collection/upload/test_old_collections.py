@@ -111,6 +111,7 @@ def test_grades_of_four_fields_without_a_0_are_doubted(tmp_path: Path) -> None:
         {"MED.REL": b"1 0 12 1\n1 0 7 1\n2 0 12 1\n"},  # Medline
         {"rlv-ass": b"1\n   12   7\n   /\n2\n  12\n   /\n"},  # NPL
         {"LISA.REL": b"Query 1\n2 Relevant Refs:\n12 7 -1\n\nQuery 2 \n1 Relevant Refs: \n12 -1\n"},
+        {"LISARJ.NUM": b"           1           2          12           \n           7 \n    2    1   12\n"},
         {"three": b"1 12 1\n1 7 1\n2 12 1\n"},
     ],
 )
