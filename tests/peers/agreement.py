@@ -1,12 +1,13 @@
 """Which tool agrees with ireval on which measure: ``python -m tests.peers.agreement`` prints the table of the page.
 
 Every score of every pair is compared on seeded random topics; the whole table is computed from these comparisons.
+``python -m tests.peers.agreement NTCIREVAL 60`` compares one tool on the topics of 60 seeds, and counts the scores.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
@@ -20,6 +21,7 @@ from tests.peers.tools import TOOLS
 from tests.peers.topics import Topics, ours, seeded
 
 SEEDS = range(12)
+COUNTED = "scores compared"
 YES, DIFFERS = "yes", "**no**"
 HELP = "pip install -r requirements-dev.txt"
 
@@ -31,6 +33,16 @@ class Outcome:
     compared: dict[str, int] = field(default_factory=dict)
     met: dict[str, list[Difference]] = field(default_factory=dict)
     wrong: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def count(self) -> int:
+        """The number of scores that were compared."""
+        return sum(self.compared.values())
+
+    @property
+    def differing(self) -> int:
+        """The number of scores that differ for no known reason."""
+        return sum(map(len, self.wrong.values()))
 
     def compare(self, tool: Tool, pair: Pair, topics: Topics) -> None:
         """Compare one pair on some topics."""
@@ -59,10 +71,10 @@ def compare(tool: Tool, *samples: Topics) -> Outcome:
 
 
 @cache
-def agreement(tool: Tool) -> Outcome:
-    """The result of comparing all measures of ``tool`` on the topics from which the table is computed."""
+def agreement(tool: Tool, seeds: int = len(SEEDS)) -> Outcome:
+    """The result of comparing all measures of ``tool`` on the topics of this many seeds; the table has the usual ones."""
     how = {"ties": tool.ties, "negative": tool.negative, "subtopics": 3 * tool.subtopics}
-    return compare(tool, *(seeded(seed, count=8, **how) for seed in SEEDS))
+    return compare(tool, *(seeded(seed, count=8, **how) for seed in range(seeds)))
 
 
 def table() -> Iterator[str]:
@@ -77,6 +89,8 @@ def table() -> Iterator[str]:
         cells = [cell(name, {t: o for t, o in outcomes.items() if t.column == c}, notes) for c in columns]
         if any(cells):
             yield f"| {name} | {' | '.join(cells)} |"
+    counts = (sum(o.count for t, o in outcomes.items() if t.column == c) for c in columns)
+    yield f"| {COUNTED} | {' | '.join(f'{count:,}' for count in counts)} |"
     yield ""
     for number, note in enumerate(notes, start=1):
         yield f"{number}. {note}."
@@ -108,13 +122,20 @@ def missing_packages(tools: Iterable[Tool]) -> list[str]:
     return sorted({tool.package for tool in tools if tool.package and find_spec(tool.package) is None})
 
 
-def main() -> None:
-    """Print the table, or exit with the names of the packages that are missing."""
+def counted(column: str, seeds: int) -> str:
+    """How many scores of the tool in a column were compared on the topics of this many seeds, and how many differ."""
+    outcomes = [agreement(tool, seeds) for tool in TOOLS if tool.column == column]
+    return f"{column}: {sum(o.count for o in outcomes):,} {COUNTED}, {sum(o.differing for o in outcomes):,} differ"
+
+
+def main(wanted: Sequence[str] = ()) -> None:
+    """Print the table, or the counts of the tool ``wanted``; or exit with the packages that are missing."""
     missing = missing_packages(TOOLS)
     if missing:
         sys.exit(f"The table needs {', '.join(missing)}: {HELP}")
-    sys.stdout.writelines(line + "\n" for line in table())
+    lines = [counted(wanted[0], int(wanted[1]))] if wanted else table()
+    sys.stdout.writelines(line + "\n" for line in lines)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from itertools import accumulate
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
 
-from ireval.conventions import PRESETS
+from ireval.conventions import PRESETS, preset_families
 from tests.sentences import sentence
 
 html5lib = pytest.importorskip("html5lib", reason="install the rest with: pip install -r requirements-dev.txt")
@@ -50,15 +51,36 @@ def test_all_presets_are_side_by_side(client: FlaskClient) -> None:
     assert heads(page) == [
         *("Lillis", "Thesis", "Blog", "KTH", "MIR"),
         *("trec_eval", "ir_measures", "ranx", "scikit-learn", "Ragas", "LlamaIndex", "Haystack"),
+        *("XGBoost", "LightGBM", "TorchMetrics", "ml_metrics", "Elasticsearch", "BEIR", "NTCIREVAL", "Quepid"),
     ]
     shown = rows(page)
-    assert [text(td) for td in shown["AP"]] == ["0.290"] * 8 + ["0.580 differs"] * 2 + ["0.290"] * 2
-    assert [text(td) for td in shown["P@10"]] == ["0.400"] * 11 + ["× does not compute it"]
+    lacks = "× does not compute it"
+    by_found = [heads(page).index(head) for head in ("scikit-learn", "Ragas", "TorchMetrics")]
+    assert [text(td) for td in shown["AP"]] == [
+        lacks if head == "Elasticsearch" else "0.580 differs" if i in by_found else "0.290"
+        for i, head in enumerate(heads(page))
+    ]
+    assert [text(td) for td in shown["P@10"]] == [
+        lacks if head in {"Haystack", "LightGBM", "ml_metrics"} else "0.400" for head in heads(page)
+    ]
     assert text(shown["Accuracy"][5]) == "× does not compute it"
     assert "common" in shown["AP"][4].get("class") and "common" not in shown["AP"][3].get("class")
     assert [("apart" in td.get("class"), "current" in td.get("class")) for td in shown["AP"]] == [
-        (i in {8, 9}, i == 0) for i in range(12)
+        (i in by_found, i == 0) for i in range(len(PRESETS))
     ]
+
+
+def test_columns_stand_in_families(client: FlaskClient) -> None:
+    """Each family of presets has a head across its columns; a line is before the first one of each family of tools."""
+    page = tree(client, BOARD)
+    groups = [(text(th), int(th.get("colspan"))) for th in page.iter("th") if th.get("scope") == "colgroup"]
+    assert groups == [(title, len(presets)) for title, presets in preset_families()]
+    assert sum(count for _, count in groups) == len(heads(page))
+    firsts = [i for i, td in enumerate(rows(page)["AP"]) if "first" in td.get("class").split()]
+    ends = list(accumulate(count for _, count in groups))
+    assert firsts == ends[:-1]
+    own = tree(client, f"{BOARD}&rel=2")
+    assert [text(th) for th in own.iter("th") if th.get("scope") == "colgroup"] == [title for title, _ in groups]
 
 
 def test_what_a_tool_hides_is_told_below_the_table(client: FlaskClient) -> None:
@@ -100,7 +122,8 @@ def test_single_choices_are_a_column_of_their_own(client: FlaskClient) -> None:
     assert heads(page)[0] == "Yours"
     shown = rows(page)["AP"]
     assert [text(td) for td in shown][:2] == ["0.189", "0.290 differs"]
-    assert text(shown[-3]) == "0.580 differs"  # Ragas; the next two divide by all relevant documents
+    by_found = {"Ragas", "TorchMetrics"}
+    assert {head for head, td in zip(heads(page), shown, strict=True) if text(td) == "0.580 differs"} >= by_found
     words = text(page)
     assert "scikit-learn with changes. Changed: Lowest relevant grade: 2." in words
 
@@ -125,8 +148,8 @@ def test_the_reasons_unfold(client: FlaskClient) -> None:
     assert len(folds) == 6
     (opened,) = (d for d in folds if d.get("open") is not None)
     assert text(opened.find("summary")) == (
-        "Why nDCG@10 differs: Discount log2(i) from rank 2 or log2(i + 1); Gain the grade or 1 if relevant; "
-        "Ideal list all judged or retrieved only"
+        "Why nDCG@10 differs: Discount log2(i) from rank 2 or log2(i + 1); "
+        "Gain the grade or 2^grade - 1 or 1 if relevant; Ideal list all judged or retrieved only"
     )
     cards = list(opened.iter("section"))
     assert [text(card.find("header")) for card in cards] == [
@@ -147,7 +170,7 @@ def test_more_measures_on_request(client: FlaskClient) -> None:
     page = tree(client, BOARD)
     assert "infAP" not in rows(page)
     (link,) = (a.get("href") for a in page.iter("a") if text(a).startswith("Show the measures"))
-    assert len(rows(tree(client, link))) == 30
+    assert len(rows(tree(client, link))) == 31
 
 
 def test_not_defined_is_said(client: FlaskClient) -> None:
@@ -201,8 +224,8 @@ def test_json_says_what_the_lab_says(client: FlaskClient) -> None:
             mine = found[measure["name"]]
             computed = mine["standing"][key] != "unsupported"
             assert mine["values"][key] == (pytest.approx(measure["value"]) if computed else None)
-    found_only = ["sklearn", "ragas"]
-    others = [p for p in PRESETS if p not in found_only]
+    found_only = ["sklearn", "ragas", "torchmetrics"]
+    others = [p for p in PRESETS if p not in {*found_only, "elasticsearch"}]
     assert found["AP"]["groups"] == [
         {"presets": others, "value": 0.29, "deciding": {"divisor": "all-relevant"}},
         {"presets": found_only, "value": pytest.approx(0.58), "deciding": {"divisor": "relevant-retrieved"}},
