@@ -21,8 +21,9 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Preset:
-    """The choices of one source or tool; a convention that is not named keeps its default. ``family`` is of ``FAMILIES``.
+    """The choices of one source or tool; a convention that is not named keeps its default.
 
+    ``family`` is one of ``FAMILIES``.
     ``printed`` are further choices that reproduce the source's printed figures: how intermediate results were rounded.
     ``traps`` are sentences on what a tool does that its choices do not say: other names, other versions, other input.
     """

@@ -1,6 +1,7 @@
 """Why a number differs from the mean over several lists: other means of the same scores, pooled lists, one list alone.
 
 >>> from ireval.conventions import effective
+>>> from ireval.measure.spelling import parse
 >>> from ireval.messages import say
 >>> from ireval.ranking.labels import read_ranking
 >>> lists = [read_ranking("1010", "1"), read_ranking("01", "")]
@@ -93,6 +94,7 @@ def inquiry_of_mean(
 def is_name_of_mean(spec: Spec) -> bool:
     """Whether a measure was asked for by the name of its mean, as MAP for AP.
 
+    >>> from ireval.measure.spelling import parse
     >>> [is_name_of_mean(parse(name)) for name in ("MAP", "map", "MRR@10", "GMAP", "AP", "P@10")]
     [True, True, True, True, False, False]
     """

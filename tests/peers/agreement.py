@@ -72,7 +72,7 @@ def compare(tool: Tool, *samples: Topics) -> Outcome:
 
 @cache
 def agreement(tool: Tool, seeds: int = len(SEEDS)) -> Outcome:
-    """The result of comparing all measures of ``tool`` on the topics of this many seeds; the table has the usual ones."""
+    """The result of comparing all measures of ``tool`` on the topics of this many seeds."""
     how = {"ties": tool.ties, "negative": tool.negative, "subtopics": 3 * tool.subtopics}
     return compare(tool, *(seeded(seed, count=8, **how) for seed in range(seeds)))
 

@@ -77,11 +77,8 @@ def _found_kind(name: str, number: int, begin: str, lines: LineStream) -> str:
         raise lines.error(None, "file-only-comments", kind=QRELS, fields="topic 0 docno grade")
     if is_summary(begin, lines):
         return SUMMARY
-    if begin[:1].isspace() or begin[:1].isdigit():
-        rows = [line.split() for line in (begin, *islice(lines, _LINES_OF_JUDGEMENTS)) if line.strip()]
-        if is_counted(rows):
-            return QRELS
-    return _kind_of_line(number, begin.strip(), lines)
+    rows = [line.split() for line in (begin, *islice(lines, _LINES_OF_JUDGEMENTS)) if line.strip()]
+    return QRELS if is_counted(rows) else _kind_of_line(number, begin.strip(), lines)
 
 
 def _kind_of_blocks(name: str, begin: str, lines: LineStream) -> str:
