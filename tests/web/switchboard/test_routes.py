@@ -154,13 +154,15 @@ def test_the_reasons_unfold(client: FlaskClient) -> None:
     cards = list(opened.iter("section"))
     assert [text(card.find("header")) for card in cards] == [
         "0.287 Lillis, KTH",
-        "0.315 Thesis, MIR, trec_eval, ir_measures, ranx, Haystack",
+        "0.315 Thesis, MIR, trec_eval, ir_measures, ranx, Haystack, TorchMetrics, BEIR, NTCIREVAL",
+        "0.247 XGBoost, LightGBM, Elasticsearch, Quepid",
         "0.469 Blog, scikit-learn",
         "0.472 LlamaIndex",
     ]
     assert [marked_in(card) for card in cards] == [
         ["IDCG", "i", "G", "di", "di={1if i<2log2iif i≥2\u2063"],
         ["log2\u2061(i+1)"],
+        ["G", "log2\u2061(i+1)"],
         ["IDCG", "log2\u2061(i+1)"],
         ["m", "G", "log2\u2061(i+1)"],
     ]
