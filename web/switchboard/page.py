@@ -27,8 +27,7 @@ from web.state.lab_address import lab_address
 ROWS = ("all", "differing")
 #: How many labels of one list are shown.
 CHIPS = 60
-#: The first column of every family but that of the sources.
-FIRST = frozenset(presets[0].key for _, presets in preset_families()[1:])
+FIRST = frozenset(mine[0].key for _, mine in preset_families()[1:])  #: the first column of every family of tools
 #: Short heads of columns; other columns have their full titles.
 SHORT = {"lillis": "Lillis", "thesis": "Thesis", "blog": "Blog", "kth": "KTH", "mir": "MIR"}
 
@@ -152,8 +151,7 @@ class Board:
     @cached_property
     def kinds(self) -> list[tuple[str, int]]:
         """The groups above the heads: the families of presets, and how many columns each has."""
-        families = [(title, len(presets)) for title, presets in preset_families()]
-        return [("", 1), *families] if self.state.overrides else families
+        return [("", 1)] * bool(self.state.overrides) + [(title, len(mine)) for title, mine in preset_families()]
 
     @property
     def counts(self) -> tuple[int, int]:
