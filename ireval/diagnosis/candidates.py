@@ -5,7 +5,7 @@ Only the numbers, of one list or a block of lists; ``mistakes`` has the words fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -72,9 +72,11 @@ def by_choice(right: Computed, read: Read = score) -> Iterator[Candidate]:
     yield from by_rounding(right, read)
 
 
-def by_convention(right: Computed, read: Read = score) -> Iterator[Candidate]:
-    """What other choices give: each alone, those of a source or tool together."""
-    truth, chosen = read(right), other_choices(right)
+def by_convention(
+    right: Computed, read: Read = score, among: list[dict[str, Any]] | None = None
+) -> Iterator[Candidate]:
+    """What other choices give: each alone, those of a source or tool together; or only those ``among`` them."""
+    truth, chosen = read(right), other_choices(right) if among is None else among
     for choices, found in zip(chosen, _values(right, chosen, read), strict=True):
         value = _other(found, truth)
         if "rel" in choices:  # a grade that is not in the list
@@ -173,14 +175,16 @@ def _highest(right: Computed) -> Floats:
     return np.asarray(both.max(axis=-1, initial=1), dtype=np.float64)
 
 
-def other_choices(right: Computed) -> list[dict[str, Any]]:
-    """What others choose instead: each other choice alone, then those of a source or tool together.
+def all_choices(right: Computed, presets: Collection[str] = PRESETS) -> list[dict[str, Any]]:
+    """Each other choice alone, then those of each of ``presets`` together, whether they do anything or not."""
+    return [*_single(right), *_of_presets(right, presets)]
 
-    Of a single list, what cannot change anything is left out.
-    """
+
+def other_choices(right: Computed) -> list[dict[str, Any]]:
+    """What others choose instead; of a single list, without what cannot change anything."""
     moot = _moot(right)
     found: list[dict[str, Any]] = []
-    for choices in (*_single(right), *_of_presets(right)):
+    for choices in all_choices(right):
         kept = {name: value for name, value in choices.items() if (name, value) not in moot}
         if kept and kept not in found:
             found.append(kept)
@@ -220,12 +224,12 @@ def _others(right: Computed, name: str) -> list[dict[str, Any]]:
     return [{name: value} for value in values if value != right.table.p.values[name]]
 
 
-def _of_presets(right: Computed) -> Iterator[dict[str, Any]]:
+def _of_presets(right: Computed, presets: Collection[str]) -> Iterator[dict[str, Any]]:
     """What sources or tools that define the measure choose otherwise in several places."""
     now = right.table.p.values
     seen: list[dict[str, Any]] = []
     for preset in PRESETS:
-        if preset_support(preset, right.measure) != "checked":
+        if preset not in presets or preset_support(preset, right.measure) != "checked":
             continue
         chosen = effective(preset)
         followed = [name for name in right.measure.conventions if name != "decimals"]

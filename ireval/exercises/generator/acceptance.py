@@ -18,7 +18,8 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ireval.diagnosis.candidates import Candidate, by_convention, is_idle
+from ireval.diagnosis.candidates import Candidate, all_choices, by_convention, is_idle
+from ireval.exercises.generator.compared_choices import compared_choices
 from ireval.exercises.question.reach import Reach
 from ireval.explanation.step_table import StepTable
 from ireval.numbers.rounding import HALF_SLACK, SAME
@@ -32,15 +33,18 @@ GRADE_WORDS = ("clear", "two mistakes alike", "a convention near", "a mistake co
 _FINEST = 0.01
 
 
-def grade(table: StepTable, decimals: int) -> int:
-    """The grade of the list of ``table`` where its score is to be given with this number of decimals."""
+def grade(table: StepTable, decimals: int, generator: int) -> int:
+    """The grade of the list of ``table`` where its score is to be given with this number of decimals.
+
+    Other conventions are those that the ``generator``, which draws the list, knows (``compared_choices``).
+    """
     right, unit = table.value, 10.0 ** -min(decimals, table.score_places)
     whole = table.measure.column(table.measure.score).whole
     if right is None or (not whole and min(abs(right), abs(1 - right)) <= min(unit, _FINEST)):
         return REFUSED
     if decimals < WANTED_PLACES:
         return CLEAR  # so few numbers cannot all be different, and wrong ones earn nothing
-    choices = list(by_convention(table.computed))
+    choices = list(by_convention(table.computed, among=compared_choices(table.computed, generator)))
     wrong = _mistakes(table, choices)
     others = [value for value in wrong if abs(value - right) > SAME]
     if any(meet(value, right, unit) for value in others) or _reached(table, decimals, others):
@@ -62,7 +66,7 @@ def _reached(table: StepTable, decimals: int, values: Sequence[float]) -> bool:
 def near_ties(table: StepTable, decimals: int) -> int:
     """The number of wrong numbers within two units of the correct one."""
     right, unit = table.value or 0.0, 10.0 ** -min(decimals, table.score_places)
-    choices = list(by_convention(table.computed))
+    choices = list(by_convention(table.computed, among=all_choices(table.computed)))
     values = [*_mistakes(table, choices), *(float(c.value) for c in choices)]
     return sum(SAME < abs(value - right) <= 2 * unit + HALF_SLACK for value in values if not math.isnan(value))
 

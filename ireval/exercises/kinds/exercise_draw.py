@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ireval.conventions import PRESETS
+from ireval.exercises.generator.acceptance import grade
 from ireval.exercises.generator.drawn_lists import draw_list
 from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.kinds.layout import own_conventions
@@ -73,6 +74,10 @@ class ExerciseDraw:
         """The step table of a measure on a list, by default the exercise's measure."""
         chosen = spec or self.spec
         return StepTable(chosen, compute(chosen, ranked.ranking(), self.conventions), self.sheet.decimals)
+
+    def grade(self, *tables: StepTable) -> int:
+        """The worst grade of lists with these tables (see ``acceptance``)."""
+        return max(grade(table, self.sheet.decimals, self.sheet.generator) for table in tables)
 
     def question(self, title: Message | str, prompt: Message | str, parts: tuple[Part, ...], **more: Any) -> Question:
         """The exercise as a question, whose notes begin with the exercise's own conventions.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ireval.errors import InputError, nearest
-from ireval.exercises.generator.acceptance import grade
 from ireval.exercises.kinds.answer_grid import answer_grid, columns_of, gaps, row_count, shown_columns
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
@@ -45,7 +44,7 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
         notes=notes(table),
         tables=(table,),
     )
-    return question, grade(table, draw.sheet.decimals)
+    return question, draw.grade(table)
 
 
 def _given(parts: Sequence[Part]) -> Message:

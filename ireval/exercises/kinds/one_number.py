@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ireval.exercises.generator.acceptance import grade
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
 from ireval.exercises.kinds.layout import given_to, in_words, notes, score_part, shown, titled
@@ -18,7 +17,7 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     prompt = Message("number-task", measure=in_words(draw.spec), precision=given_to([part]))
     title = titled(KIND.title, draw.spec)
     question = draw.question(title, prompt, (part,), lists=(shown(ranked),), notes=notes(table), tables=(table,))
-    return question, grade(table, draw.sheet.decimals)
+    return question, draw.grade(table)
 
 
 KIND = Kind(

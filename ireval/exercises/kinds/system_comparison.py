@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ireval.exercises.generator.acceptance import REFUSED, grade
+from ireval.exercises.generator.acceptance import REFUSED
 from ireval.exercises.generator.drawn_lists import draw_two_lists
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
@@ -59,7 +59,7 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     )
     if alike or _too_close(tables):
         return question, REFUSED
-    return question, max(grade(table, draw.sheet.decimals) for table in tables)
+    return question, draw.grade(*tables)
 
 
 def conclude(question: Question, numbers: Mapping[str, float]) -> str | None:

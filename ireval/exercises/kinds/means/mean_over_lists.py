@@ -8,7 +8,7 @@ import numpy as np
 
 from ireval.evaluation.results import GEOMETRIC
 from ireval.evaluation.several_lists import Mean, underlying_spec
-from ireval.exercises.generator.acceptance import ALIKE, CLEAR, COINCIDES, REFUSED, grade, meet
+from ireval.exercises.generator.acceptance import ALIKE, CLEAR, COINCIDES, REFUSED, meet
 from ireval.exercises.generator.drawn_lists import has_few_values, looks_at_first
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
@@ -95,7 +95,7 @@ def _list(draw: ExerciseDraw, spec: Spec, others: Sequence[StepTable], left: int
 
 def _grade_of_list(draw: ExerciseDraw, spec: Spec, table: StepTable) -> int:
     """The grade; where the first relevant rank decides, two mistakes that are alike must not leave out low ranks."""
-    found = grade(table, draw.sheet.decimals)
+    found = draw.grade(table)
     return CLEAR if found == ALIKE and draw.spreads_values and looks_at_first(str(spec)) else found
 
 

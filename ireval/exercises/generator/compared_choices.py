@@ -1,0 +1,78 @@
+"""The presets and choices with which each version of the generator compares the lists that it draws.
+
+A list is drawn until its score differs from what others get, so a preset that is added later would change lists that
+are printed already. A version compares with what is named here, and with nothing else: a new preset, a new choice and
+the own choices of a new measure wait for a higher ``GENERATOR``.
+
+>>> sorted(compared(4).presets - compared(3).presets)[:3]
+['beir', 'elasticsearch', 'lightgbm']
+>>> compared(3).has({"ideal_cut": "shorter"}), compared(4).has({"ideal_cut": "shorter"})
+(False, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from ireval.diagnosis.candidates import all_choices
+from ireval.measure import Computed
+
+_PRESETS: Mapping[int, str] = {
+    3: "lillis thesis blog kth mir trec_eval ir_measures ranx sklearn ragas llama_index haystack",
+    4: "xgboost lightgbm torchmetrics ml_metrics elasticsearch beir ntcireval quepid",
+}
+#: By setting. A setting that has no named choices, such as the lowest relevant grade, is compared with all numbers.
+_CHOICES: Mapping[int, Mapping[str, str]] = {
+    3: {
+        "bpref": "r min-r-n 10-plus-r",
+        "dcg_columns": "gain terms",
+        "discount": "log2-rank-plus-1 log2-rank log5-rank log10-rank",
+        "divisor": "all-relevant min-r-k relevant-retrieved",
+        "gain": "linear exponential binary",
+        "ideal": "all-judged retrieved-only best-everywhere",
+        "ideal_cut": "whole list-end uncut",
+        "interpolation": "any-higher-recall following-interval trec-eval-9 trec-eval-10",
+        "no_relevant": "score-0 left-out",
+        "short_list": "n retrieved",
+        "subtopic_count": "covered all",
+        "unjudged": "non-relevant skipped",
+        # of single measures
+        "below": "with-unjudged always",
+        "norm": "perfect none",
+        "reach": "at-least above",
+        "top": "judged 1 2 3 4 5",
+    },
+    4: {"ideal_cut": "shorter", "no_relevant": "score-1"},
+}
+
+
+class Compared(NamedTuple):
+    """The keys of presets, and of choices as pairs with the names of their settings."""
+
+    presets: frozenset[str]
+    choices: frozenset[tuple[str, str]]
+
+    def has(self, choices: Mapping[str, Any]) -> bool:
+        """Whether all of these choices are among them; numbers always are."""
+        return all((name, value) in self.choices for name, value in choices.items() if isinstance(value, str))
+
+
+@cache
+def compared(generator: int) -> Compared:
+    """What a version compares with: what it names, and what all versions before it name."""
+    presets = {key for version, keys in _PRESETS.items() if version <= generator for key in keys.split()}
+    return Compared(frozenset(presets), frozenset(_pairs(generator)))
+
+
+def _pairs(generator: int) -> Iterator[tuple[str, str]]:
+    for version, settings in _CHOICES.items():
+        for name, keys in settings.items():
+            yield from ((name, key) for key in keys.split() if version <= generator)
+
+
+def compared_choices(right: Computed, generator: int) -> list[dict[str, Any]]:
+    """What others choose instead: each other choice alone, then those of a preset together."""
+    known = compared(generator)
+    return [choices for choices in all_choices(right, known.presets) if known.has(choices)]
