@@ -14,7 +14,7 @@ AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/5 = 0.580
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from ireval.diagnosis.candidates import by_choice, by_printed, candidates, score
@@ -57,7 +57,7 @@ def score_inquiry(table: StepTable, conventions: Mapping[str, Any]) -> Inquiry:
         others,
         partial(causes_from, right=right),
         beside,
-        partial(pairs, right, score, others),
+        cache(partial(pairs, right, score, others)),
         AcrossPage(target, conventions),
         partial(cut_parts, target),
     )
@@ -81,7 +81,7 @@ def cell_inquiry(table: StepTable, conventions: Mapping[str, Any], column: str, 
     )
     others = [*printed_figures(target), *others]
     name, beside = partial(causes_from, right=right, read=target.read), list(from_shown_cells(target))
-    both = partial(pairs, right, target.read, others)
+    both = cache(partial(pairs, right, target.read, others))
     return Inquiry(target, others, name, beside, both, parts=partial(cut_parts, target))
 
 

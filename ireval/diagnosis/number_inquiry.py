@@ -45,7 +45,8 @@ class Inquiry:
     ``others`` are its candidates and mix-ups, the likelier ones first; ``name`` makes causes of candidates. Where none
     of them fits, the causes in ``beside`` are considered: other cells of the score's row, other cutoffs, sums from
     rounded cells; and where nothing fits for certain, the ``pairs`` of two things done otherwise. ``across`` has the
-    numbers elsewhere on the page, and ``parts`` what intermediate results give that were cut off.
+    numbers elsewhere on the page, and ``parts`` what intermediate results give that were cut off. If it is ``careful``,
+    pairs are named only where they are certain.
     """
 
     target: ScoreTarget | CellTarget
@@ -55,6 +56,7 @@ class Inquiry:
     pairs_of: Callable[[], Pairs] | None = None
     across: AcrossPage | None = None
     parts: Callable[[], Iterable[Cause]] = tuple
+    careful: bool = False
 
     @lazy_attribute
     def pairs(self) -> Pairs | None:
@@ -105,7 +107,9 @@ class Inquiry:
         found = [*likely, *other, *declared, *rest] or self._otherwise(number, beside)
         if found and self._is_certain(number, found[0]):
             return found
-        both = (x for x in self._both(number) if not any(_rounds_needlessly(x, other) for other in found))
+        both = [x for x in self._both(number) if not any(_rounds_needlessly(x, other) for other in found)]
+        if self.careful and (found or not (both and self._is_certain(number, both[0]))):
+            return found
         return [*found, *both]
 
     def _otherwise(self, number: Typed, beside: list[Cause]) -> list[Cause]:

@@ -122,9 +122,14 @@ def inquiry_of_part(question: Question, part: Part) -> Inquiry:
 
 @lru_cache(maxsize=64)
 def _inquiry_of(table: Same, conventions: Same, at: tuple[str, int] | None) -> Inquiry:
-    """The inquiry of one table's cell or score; the latest are kept for further numbers."""
+    """The inquiry of one table's cell or score; the latest are kept for further numbers.
+
+    It does not look across the page, since the sheet may ask for the scores of other measures as well. Nor does it
+    name what fits one number in ten by chance: a class that guesses has no causes.
+    """
     of = _table_of(table, conventions)
-    return cell_inquiry(of, conventions.kept, *at) if at else score_inquiry(of, conventions.kept)
+    found = cell_inquiry(of, conventions.kept, *at) if at else score_inquiry(of, conventions.kept)
+    return replace(found, across=None, parts=tuple, careful=True)
 
 
 @lru_cache(maxsize=16)
