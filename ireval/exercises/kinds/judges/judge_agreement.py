@@ -84,7 +84,8 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
 
 def _length(draw: ExerciseDraw, key: str) -> int:
     """How many documents are labelled. Ten have few agreements: more, if the exercise does not say."""
-    if key == LABELS and draw.spreads_values and draw.exercise.generated is None:
+    listed = _TASKS[key].draw in {binary_labels, labels_with_gaps}
+    if listed and draw.spreads_values and draw.exercise.generated is None:
         return draw.stream.between(*_LABELLED)
     return draw.generated.length
 
