@@ -6,11 +6,11 @@ from flask import Blueprint, Response, jsonify, request
 
 from ireval.errors import InputError
 from ireval.reproduction.reproduction_reports import plain_outputs
-from web.api.list_request import refusal
+from web.api.list_request import refusal, takes_only
 from web.compare.sent_files import LARGEST
 from web.reproduction.outputs import answer_of_outputs
 from web.reproduction.searches import answer
-from web.reproduction.sources import question_of_collection, question_of_files
+from web.reproduction.sources import FIELDS, question_of_collection, question_of_files
 from web.server import limits
 
 bp = Blueprint("reproduce_api", __name__, url_prefix="/api/v1")
@@ -20,6 +20,7 @@ bp.register_error_handler(InputError, refusal)
 @bp.get("/reproduce")
 def of_collection() -> Response:
     """How a published ``score`` of a ``measure`` was computed from a ``run`` of a ``collection``."""
+    takes_only(*FIELDS)
     return jsonify(answer(question_of_collection()))
 
 

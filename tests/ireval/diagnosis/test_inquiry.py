@@ -424,8 +424,8 @@ def test_any_cell(listing: Typed, preset: str, rounding: dict[str, Any], data: A
         ("AP", "AP@10", "stopped at rank 10"),
         ("AP@10", "AP", "used the whole list"),
         ("AP@5", "AP@10", "You gave AP@10, not AP@5."),
-        ("nDCG@10", "nDCG@5", "This is nDCG@5, not nDCG@10."),
-        ("nDCG", "nDCG@10", "This is nDCG@10, not nDCG."),
+        ("nDCG@10", "nDCG@5", "You gave nDCG@5, not nDCG@10."),
+        ("nDCG", "nDCG@10", "You gave nDCG@10, not nDCG."),
     ],
 )
 @pytest.mark.parametrize("preset", ["lillis", "trec_eval", "kth"])

@@ -61,7 +61,7 @@ SENTENCES = {
         (Message("verdict-causes", number="0,58", count=1), "0,58 is not correct: one cause fits."),
         (Message("verdict-causes", number="0.58", count=2), "0.58 is not correct: two causes fit."),
         (Message("cut-off", places=1), "You cut the number off after 1 decimal instead of rounding it."),
-        (Message("row-above", asked="DCG", axis=Message("rank")), "This is DCG one rank higher up in the table."),
+        (Message("row-above", asked="DCG", axis=Message("rank")), "You gave DCG one rank higher up in the table."),
     ],
     "evaluation": [(Message("no-run-given"), "There is no run.")],
     "guide": [

@@ -39,7 +39,7 @@ def test_the_convention_that_gives_another_average_precision(client: FlaskClient
     assert cause["key"] == "divisor=relevant-retrieved"
     assert cause["value"] == pytest.approx(0.58)
     assert cause["text"] == DIVIDED_BY_FOUND
-    assert cause["presets"] == ["sklearn", "ragas"]
+    assert cause["presets"] == ["sklearn", "ragas", "torchmetrics"]
     assert answer["correct"]["value"] == pytest.approx(0.29)
 
 
@@ -156,7 +156,7 @@ def test_the_page_keeps_the_number_and_links_to_the_lab(client: FlaskClient) -> 
     assert 'name="value"' in text and 'value="0,58"' in text
     assert '<option value="AP" selected>' in text
     assert sentence("verdict-causes", number="0,58", count=1) in words(text)
-    assert sentence("several-users", titles=["scikit-learn", "Ragas"]) in words(text)
+    assert sentence("several-users", titles=["scikit-learn", "Ragas", "TorchMetrics"]) in words(text)
     assert text.count("<math") == 4, "both calculations and both formulas"
     back = re.search(r'href="([^"]*)">Back to the lab', text)
     assert back
@@ -255,7 +255,7 @@ def test_the_command() -> None:
     text = shown("diagnose", *FIFTEEN, "0,58", "-m", "AP")
     assert text.splitlines()[0] == "AP: " + sentence("verdict-causes", number="0,58", count=1)
     flowing = " ".join(text.split())
-    assert f"convention {DIVIDED_BY_FOUND} These compute it your way: scikit-learn; Ragas." in flowing
+    assert f"convention {DIVIDED_BY_FOUND} These compute it your way: scikit-learn; Ragas; TorchMetrics." in flowing
     assert "yours: AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/5 = 0.580" in flowing
     assert "correct: AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/10 = 0.290" in flowing
     assert all(len(line) <= 80 for line in text.splitlines())

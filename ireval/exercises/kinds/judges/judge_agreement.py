@@ -37,6 +37,11 @@ LABELS, COUNTS = "labels", "counts"
 _LABELLED = (16, 24)
 #: Judges who hardly agree beyond chance, or always agree, leave little to calculate.
 _LEAST, _MOST = 0.15, 0.9
+#: What is said instead where the coefficient is not Cohen's kappa.
+_OTHER_TASKS = {
+    "assessors-task-of-counts": "assessors-task-of-counts-other",
+    "assessors-task-of-grades": "assessors-task-of-grades-other",
+}
 
 
 class _Task(NamedTuple):
@@ -102,7 +107,7 @@ def _question(draw: ExerciseDraw, key: str, drawn: DrawnLabels, parts: tuple[Par
     name = task.coefficient.title(task.marginals)
     usual = key in {LABELS, COUNTS}
     what = task.coefficient.form.what
-    asked = drawn.task if usual or "gaps" in drawn.task else f"{drawn.task}-other"
+    asked = drawn.task if usual else _OTHER_TASKS.get(drawn.task, drawn.task)
     values = {"total": drawn.documents, "precision": given_to(parts) if parts else "", "name": name, "what": what}
     return draw.question(
         KIND.title if usual else Message("calculate-coefficient", name=name),
