@@ -13,14 +13,20 @@ from ireval.cli.options import (
     convention_options,
     explain_list,
     judgement_options,
+    lists_of_queries,
     print_lines,
     printable,
+    query_option,
     whole,
     wrapped,
 )
 from ireval.diagnosis.inquiry import diagnose, diagnose_cell
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
+from ireval.evaluation.mean_inquiry import inquiry_of_mean
+from ireval.evaluation.results import AVERAGES
+from ireval.evaluation.several_lists import underlying_spec
+from ireval.measure.spelling import parse
 from ireval.messages import Message, say
 
 _INDENT = 12
@@ -32,6 +38,8 @@ _INDENT = 12
 @click.option("-m", "--measure", "name", default="", metavar="MEASURE", help="The measure, such as AP or nDCG@10.")
 @click.option("--column", metavar="NAME", help="Explain a cell of the step table in this column, not the score.")
 @click.option("--row", metavar="N", help="The row of that cell, from 1; usually the rank.")
+@query_option
+@click.option("--average", type=click.Choice(AVERAGES), help="How the scores of several queries are averaged.")
 @judgement_options
 @convention_options
 @SIZE_OPTION
@@ -41,6 +49,8 @@ def diagnose_command(
     name: str,
     column: str | None,
     row: str | None,
+    queries: tuple[str, ...],
+    average: str | None,
     **given: Any,
 ) -> None:
     r"""Explain why a number is wrong: by rounding, another convention, or a typical mistake.
@@ -52,12 +62,25 @@ def diagnose_command(
     \b
     python -m ireval diagnose 101003000200003 0.58 --unretrieved 32211 -m AP --conventions lillis
     python -m ireval diagnose 101003000200003 2,57 -m nDCG --column DCG --row 6 --conventions lillis
+
+    With --query, the number is a mean over the lists of several queries.
+
+    \b
+    python -m ireval diagnose 01 0.3 --query 0001 --query 0110,2 -m MAP
     """
     if not name:
         raise InputError("measure", "option-measure-missing")
     explanation = explain_list(labels, **given)
     ranking, conventions = explanation.ranking, explanation.conventions
-    if column is None and row is None:
+    if queries:
+        spec = parse(name)
+        if column is not None or row is not None:
+            raise InputError("column", "mean-has-no-cell", of=str(underlying_spec(spec)))
+        lists = lists_of_queries(explanation, queries, size=given["size"])
+        found = inquiry_of_mean(spec, lists, conventions, average or "").diagnose(value)
+    elif average:
+        raise InputError("average", "mean-needs-lists")
+    elif column is None and row is None:
         found = diagnose(name, ranking, conventions, value)
     elif column is None or row is None:
         if column is None:

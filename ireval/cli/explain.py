@@ -9,12 +9,24 @@ from typing import Any
 import click
 
 from ireval.cli.label_arguments import TakesLabels
-from ireval.cli.options import SIZE_OPTION, convention_options, explain_list, judgement_options, print_lines, whole
+from ireval.cli.options import (
+    SIZE_OPTION,
+    convention_options,
+    explain_list,
+    judgement_options,
+    lists_of_queries,
+    print_lines,
+    query_option,
+    whole,
+)
 from ireval.evaluation.requested_measures import explained_measures
+from ireval.evaluation.several_lists import SeveralLists, underlying_spec
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import PLACES, StepTable
 from ireval.measure import CUTOFF
 from ireval.measure.listing import variants
+from ireval.measure.spelling import Spec
+from ireval.messages import say
 from ireval.numbers.notation import read_number
 
 
@@ -24,6 +36,7 @@ from ireval.numbers.notation import read_number
 @click.option(
     "-m", "--measure", "names", multiple=True, metavar="MEASURE", help="Show only this measure; may be repeated."
 )
+@query_option
 @convention_options
 @SIZE_OPTION
 @click.option("-k", "--cutoff", default="10", show_default=True, metavar="N", help="Cutoff, if there is no -m.")
@@ -37,6 +50,7 @@ def explain_command(  # noqa: PLR0917 - one parameter for each option
     level: str,
     beta: str,
     places: str,
+    queries: tuple[str, ...],
     **given: Any,
 ) -> None:
     r"""Show how measures are computed on one ranked list, rank by rank.
@@ -49,9 +63,19 @@ def explain_command(  # noqa: PLR0917 - one parameter for each option
     \b
     python -m ireval explain nrurunnnrnr -m Bpref --conventions lillis
     python -m ireval explain 101003000200003 --unretrieved 32211 -m nDCG@10 -m AP
+
+    With --query, the scores of several queries and their mean are shown instead of tables.
+
+    \b
+    python -m ireval explain 01 --query 0001 --query 0110,2 -m MAP
     """
     explanation = explain_list(labels, **given)
     decimals = whole(places, "places", "Decimals", most=8)
+    if queries:
+        lists = SeveralLists(lists_of_queries(explanation, queries, size=given["size"]), explanation.conventions)
+        asked = [spec for name in names or ("MAP",) for spec in explained_measures(name, given["preset"])]
+        print_lines(_paragraphs(list(_mean(lists, spec, decimals)) for spec in asked))
+        return
     if names:
         specs = [spec for name in names for spec in explained_measures(name, given["preset"])]
         tables = [explanation.table(spec, decimals) for spec in specs]
@@ -63,6 +87,20 @@ def explain_command(  # noqa: PLR0917 - one parameter for each option
         "beta": read_number(beta, "beta", "Beta", whole=False, least=0, most=100),
     }
     print_lines(_paragraphs(_everything(explanation, values, decimals)))
+
+
+def _mean(lists: SeveralLists, spec: Spec, places: int) -> Iterator[str]:
+    """The scores of a measure on each list, and their mean with its calculation."""
+    of = underlying_spec(spec)
+    scores = lists.score(of)
+    mean = scores.mean(spec.measure.average)
+    yield f"{mean.name}: {of.measure.title}"
+    for place, score in enumerate(scores.texts(places)):
+        why = scores.left_out.get(place) or scores.remarks.get(place)
+        shown = "not defined" if score is None else score
+        yield f"query {place + 1}: {of} = {shown}" + (f" ({say(why)})" if why else "")
+    calculation = mean.calculation(places)
+    yield f"{mean.name} = " + (f"{calculation} = " if calculation else "") + mean.result(places)
 
 
 def _everything(explanation: Explanation, values: dict[str, float], places: int) -> Iterator[list[str]]:

@@ -18,6 +18,7 @@ from ireval.numbers.notation import read_number
 
 if TYPE_CHECKING:
     from ireval.explanation.explanation import Explanation
+    from ireval.ranking.judgements import Ranking
 
 #: The packages of each extra: ``sheets`` for some files of sheets and for all commands of lessons, ``compare`` for the
 #: command of this name.
@@ -38,6 +39,10 @@ SIZE_OPTION = click.option("--size", metavar="N", help="Number of documents in t
 _MISSED_HELP = "Grades of judged documents not retrieved, such as 32211."
 _COVERS_HELP = "Subtopics of each rank, such as 110,011,000; LABELS may be ''."
 _MISSED_COVERS_HELP = "Subtopics of the documents not retrieved."
+_QUERY_HELP = (
+    "The list of a further query, for the mean over all of them, such as 0110; after a comma the grades of judged "
+    "documents not retrieved (0110,21). May be repeated."
+)
 SET_HELP = "A single convention, such as discount=log2-rank; may be repeated."
 
 
@@ -141,6 +146,28 @@ def explain_list(
     documents = None if size is None else whole(size, "size", "Documents in the collection", most=1e12)
     chosen: dict[str, Any] = judgements | overrides(choices)
     return explain(labels, size=documents, conventions=preset, **chosen)
+
+
+def query_option(command: Command) -> Command:
+    """Add the option for the lists of further queries, which ``lists_of_queries`` reads."""
+    return click.option("--query", "queries", multiple=True, metavar="LABELS", help=_QUERY_HELP)(command)
+
+
+def lists_of_queries(first: Explanation, queries: Iterable[str], *, size: str | None) -> list[Ranking]:
+    """The first list, and those of further queries as ``query_option`` has them. Raises ``InputError``."""
+    from ireval.ranking.labels import read_ranking
+
+    found = [first.ranking]
+    for place, text in enumerate(queries, start=2):
+        if first.ranking.subtopics is not None:
+            raise InputError("query", "queries-have-no-subtopics")
+        labels, _, missed = text.partition(",")
+        documents = None if size is None else whole(size, "size", "Documents in the collection", most=1e12)
+        try:
+            found.append(read_ranking(labels.strip(), missed.strip(), documents))
+        except InputError as error:
+            raise error.at(f"query {place}") from None
+    return found
 
 
 def overrides(choices: Iterable[str]) -> dict[str, object]:

@@ -187,7 +187,7 @@ class Inquiry:
         values = [float(x.value) for x in self.others]
         if self.across and is_elsewhere(first):
             return [*values, *self.across.likelier(first)]
-        if self._is_pair(first) and self.pairs:
+        if self._is_pair(first) and self.pairs:  # computed only for what nothing gives alone
             return [*values, *self.pairs.likelier(first.value).tolist()]
         place = next((i for i, x in enumerate(values) if abs(x - first.value) <= SAME), len(values))
         return values[: place + 1]

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 #: Decimals shown by default.
 PLACES = 4
 GEOMETRIC = "geometric"
+#: How scores may be averaged.
+AVERAGES = ("arithmetic", GEOMETRIC)
 #: The most topics shown in a notebook.
 _TOPICS_SHOWN = 20
 

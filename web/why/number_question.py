@@ -14,7 +14,7 @@ from ireval.diagnosis.number_inquiry import Inquiry
 from ireval.diagnosis.target import CellTarget, ScoreTarget
 from ireval.errors import InputError, nearest
 from ireval.evaluation.mean_inquiry import inquiry_of_mean, is_name_of_mean
-from ireval.evaluation.results import GEOMETRIC
+from ireval.evaluation.results import AVERAGES
 from ireval.evaluation.several_lists import underlying_spec
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse, split_list
@@ -27,8 +27,6 @@ from web.state.open_table import showing
 
 #: The parts of the address that the lab's address does not have.
 OWN = ("measure", "column", "row", "average", "value", "reveal", "revealed")
-#: How the scores of several lists may be averaged.
-AVERAGES = ("arithmetic", GEOMETRIC)
 ROW = Number("row", "Row", 1, 1, 2000)
 
 
