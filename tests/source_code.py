@@ -52,7 +52,9 @@ def read_source(text: str) -> Source:
         elif isinstance(node, ast.Call) and called(node) in KEY_AT:
             messages.append(node)
     docstring = ast.get_docstring(tree) or ""
-    return Source(docstring, len(text.splitlines()), tuple(imports), frozenset(texts), tuple(messages), frozenset(composed))
+    return Source(
+        docstring, len(text.splitlines()), tuple(imports), frozenset(texts), tuple(messages), frozenset(composed)
+    )
 
 
 def _pattern(node: ast.JoinedStr) -> str:

@@ -43,7 +43,7 @@ _INDENT = 12
 @judgement_options
 @convention_options
 @SIZE_OPTION
-def diagnose_command(
+def diagnose_command(  # noqa: PLR0917 - one parameter for each option
     labels: str,
     value: str,
     name: str,

@@ -17,6 +17,8 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: The most decimals with which a calculation is shown.
 MOST_PLACES = 8
+#: How many more decimals show what was cut off.
+_MORE_PLACES = 2
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ class Diagnosis:
         """The correct number as a sentence; None where there is none."""
         if self.value is None:
             return None
-        return Message("correct-value", name=self.target.name, value=Figures(self.target.shown))
+        return Message("correct-value", name=_at_beginning(self.target.name), value=Figures(self.target.shown))
 
     @property
     def remark(self) -> Message | None:
@@ -87,6 +89,8 @@ class Diagnosis:
         ):
             return Message("give-more-decimals")
         if self.causes and not self.certain and self.causes[0].key != CLOSE:
+            if (self.typed.places or 0) < WANTED_PLACES:
+                return Message("round-match-may-be-chance")
             return Message("match-may-be-chance", places=self.typed.places)
         return None
 
@@ -95,7 +99,15 @@ class Diagnosis:
         return (decimal if self.target.whole else fixed)(cause.value, PLACES)
 
     def yours(self, cause: Cause) -> Calculation:
-        """The calculation by which a cause gives its number."""
+        """The calculation by which a cause gives its number; of one that was cut off, with the decimals that were."""
+        if cause.message.key != "cause-cut-off":
+            return self._yours(cause)
+        table = self.target.table
+        longer = replace(table, places=min(table.places + _MORE_PLACES, MOST_PLACES))
+        exact = replace(self, target=replace(self.target, table=longer))._yours(cause)
+        return replace(exact, text=f"{exact.text}, given as {self.typed.text}")
+
+    def _yours(self, cause: Cause) -> Calculation:
         table = self.target.table
         if cause.key == CLOSE:
             return Calculation(f"{self.target.name} = {self.typed.text}")
@@ -142,3 +154,9 @@ class Diagnosis:
         exact = next((n for n in range(least, most) if abs(float(fixed(self.value, n)) - self.value) <= SAME), most)
         shown = decimal(self.value, exact)
         return Calculation(f"{name} = {shown}" + (f", given as {result}" if shown != result else ""))
+
+
+def _at_beginning(name: str) -> str:
+    """A name where a sentence begins with it: ``Mean R``, but ``nDCG``."""
+    word, space, _ = name.partition(" ")
+    return name[:1].upper() + name[1:] if space and word.isalpha() else name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from ireval.evaluation.results import GEOMETRIC
 from ireval.evaluation.several_lists import ListScores, Mean, named_mean, underlying_spec
@@ -116,6 +117,11 @@ class Queries(Measured):
         scored = next(scored for scored in self._scored if str(scored.spec) == self._open)
         mean = scored.mean(parse(self.state.show).measure.average)
         return [mean_line(self.state, mean, mean.name_with(self._label(mean.spec)))]
+
+    @property
+    def asked(self) -> str:
+        """The part of an address that asks about the open measure's mean."""
+        return urlencode({"measure": self._open, "average": parse(self.state.show).measure.average})
 
     @property
     def geometric(self) -> str:

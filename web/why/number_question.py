@@ -57,7 +57,7 @@ class Question:
         """The score or cell, ready to explain numbers. Raises ``InputError`` for a cell that does not exist."""
         ranking, conventions = self.state.explanation.ranking, self.state.conventions
         if self.average:
-            return inquiry_of_mean(self.spec, self._averaged, conventions, self.average)
+            return inquiry_of_mean(self.spec, self.averaged, conventions, self.average)
         if self.column:
             ready = inquiry_of_cell(self.spec, ranking, conventions, self.column, self.row - 1)
         else:
@@ -68,7 +68,7 @@ class Question:
         return replace(ready, others=[*ready.others, *self._of_other_lists(ready.target)])
 
     @property
-    def _averaged(self) -> list[Ranking]:
+    def averaged(self) -> list[Ranking]:
         """The lists that the mean is over: all queries, or those of one system."""
         lists, place = self.state.lists, self.state.place
         own = lists[(place - 1) % 2 :: 2] if self.state.arrangement == "pairs" else lists

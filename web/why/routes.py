@@ -9,24 +9,22 @@ from urllib.parse import parse_qsl, urlencode
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from markupsafe import Markup
 
-from ireval.conventions import PRESETS
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.printed_figures import PRINTED
 from ireval.diagnosis.slips import SLIPS
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
 from ireval.explanation.calculation import Calculation
-from ireval.measure.listing import variants
 from ireval.messages import Figures, Message, say
 from ireval.numbers.expression import decimal, fixed
 from ireval.numbers.rounding import SAME
-from ireval.ranking.labels import write_labels
 from web.formulas.mathml import calculation, mathml, with_decimal_sign
 from web.lab.page import View
 from web.lab.step_rows import Steps
 from web.server.htmx import varied, wants_fragment
 from web.state.address import Reading
 from web.state.lab_address import lab_address
+from web.why.facts_in_words import Choice, facts_of, measures_of
 from web.why.number_question import OWN, Question, read_question
 
 bp = Blueprint("why", __name__)
@@ -97,7 +95,8 @@ class Verdict:
         typed, value = self.found.typed, self.found.value
         if self.found.right and value is not None and typed.places is not None and abs(typed.value - value) > SAME:
             rounded = Message("correct-when-rounded", value=Figures(self.found.target.shown), places=typed.places)
-            return self._say(rounded) if typed.places < self.question.state.places else ""
+            if typed.places < self.question.state.places:
+                return self._say(rounded)
         return self._say(self.found.remark)
 
     @property
@@ -210,27 +209,14 @@ class Page:
         return lab_address(self.question.lab()) if self.question else url_for("lab.lab")
 
     @property
-    def measures(self) -> list[tuple[str, str, bool]]:
-        """The measures to choose from: spelling, label, and whether it is chosen."""
-        if not self.question:
-            return []
-        state, spec = self.question.state, self.question.spec
-        wanted = spec.text if self.question.average else str(spec)
-        known = variants(state.values, state.conventions, subtopics=state.diverse)
-        listed = {str(spec): label for label, spec in known}
-        return [(key, label, key == wanted) for key, label in ({wanted: wanted} | listed).items()]
+    def measures(self) -> list[Choice]:
+        """The measures to choose from."""
+        return measures_of(self.question) if self.question else []
 
     @property
     def summary(self) -> list[tuple[str, str]]:
         """The list in words, as (name, value)."""
-        if not self.question:
-            return []
-        state = self.question.state
-        facts = [("ranked list", write_labels(state.grades) or "empty")]
-        if state.unretrieved:
-            facts.append(("not retrieved", write_labels(state.unretrieved)))
-        changed = f", {len(state.overrides)} changed" if state.overrides else ""
-        return [*facts, ("conventions", PRESETS[state.preset].title + changed)]
+        return facts_of(self.question) if self.question else []
 
 
 def steps_of(question: Question) -> Steps | None:

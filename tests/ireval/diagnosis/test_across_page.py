@@ -30,10 +30,17 @@ def test_precision_is_named_before_zeros_that_were_added() -> None:
 
 
 def test_zeros_that_were_added_are_never_certain() -> None:
-    """R@5 is 2/7: 0.300 is nothing else on this list."""
-    for text in ("0.360", "0.3600"):
-        found = asked("AP", text, "01101000010000000", "1")
-        assert "zeros-added" not in [x.key for x in found.causes[:1]] or not found.certain
+    """Every score of some lists, rounded to one or two decimals, with zeros."""
+    alone = 0
+    for labels, missed in (TEN, ("01101000010000000", "1"), ("3012010", "21"), ("0010011", "")):
+        for measure in ("AP", "nDCG", "nDCG@5", "Bpref", "R", "F", "RBP", "IPrec11"):
+            value = asked(measure, "0.123456", labels, missed).value or 0.0
+            for text in (f"{value:.1f}00", f"{value:.2f}0", f"{value:.2f}00"):
+                found = asked(measure, text, labels, missed)
+                first = [x.key for x in found.causes[:1]]
+                assert first != ["zeros-added"] or not found.certain, (measure, labels, text)
+                alone += [x.key for x in found.causes] == ["zeros-added"]
+    assert alone > 20
 
 
 #: AP, P@10, R and RR of the ten, by hand, and nDCG.
@@ -89,21 +96,36 @@ def test_single_precision_is_correct(digits: int) -> None:
     assert asked("nDCG", f"{float(single) + 3e-6:.{digits}g}", "323012", "").right is False
 
 
-def test_a_mistake_in_single_precision_has_its_cause() -> None:
-    """nDCG without a discount, 11/11 but for the cutoff: (3 + 2 + 3)/(3 + 3 + 2) is 1; at 5, 9/10."""
-    double = 9 / 7
+def test_single_precision_is_said() -> None:
     found = asked("DCG", f"{float(np.float32(0.1)) * 10:.9f}", "1", "")
     assert found.right and found.remark and "single precision" in say(found.remark)
-    assert not asked("DCG", f"{double:.9f}", "1", "").right
+    assert not asked("DCG", f"{9 / 7:.9f}", "1", "").right
+
+
+#: A list that many encyclopaedias and courses use.
+WELL_KNOWN = "323012"
+
+
+@pytest.mark.parametrize("digits", range(4, 18))
+def test_a_mistake_in_single_precision_has_its_cause(digits: int) -> None:
+    """DCG by the natural logarithm, every step of it in 32 bits, with any number of digits."""
+    gains = np.array([int(x) for x in WELL_KNOWN], dtype=np.float32)
+    single = (gains / np.log(np.arange(2, 8, dtype=np.float32))).sum(dtype=np.float32)
+    assert single.dtype == np.float32
+    found = asked("DCG", f"{float(single):.{digits}g}", WELL_KNOWN, "")
+    assert found.causes[0].key == "natural-logarithm"
+    assert found.certain
 
 
 def test_a_mistake_that_was_cut_off() -> None:
     """DCG by the natural logarithm is 1/ln 2 + 1/ln 3 + 2/ln 5 = 3.5955...: 3.595 was cut off."""
     double = 1 / math.log(2) + 1 / math.log(3) + 2 / math.log(5)
-    text = f"{math.floor(double * 1000) / 1000:.3f}"
-    assert text != f"{double:.3f}"
-    found = asked("DCG", text, "1102", "")
-    assert ("natural-logarithm", "cause-cut-off") in [(x.key, x.message.key) for x in found.causes]
+    for labels, right, text in (("1102", double, "3.595"), (WELL_KNOWN, 9.89851344854476, "9.898")):
+        assert text == f"{math.floor(right * 1000) / 1000:.3f}" != f"{right:.3f}"
+        found = asked("DCG", text, labels, "")
+        assert [(x.key, x.message.key) for x in found.causes] == [("natural-logarithm", "cause-cut-off")]
+        assert found.certain
+        assert found.yours(found.causes[0]).text.endswith(f" = {right:.5f}, given as {text}")
 
 
 def test_parts_that_were_cut_off() -> None:
@@ -115,7 +137,26 @@ def test_parts_that_were_cut_off() -> None:
     assert say(next(x for x in found.causes if x.key == "cuts-off=1").message).startswith("You cut off intermediate")
 
 
+@pytest.mark.parametrize("labels", ["33233210331", "333332132"])
+def test_terms_that_were_cut_off_as_far_as_they_are_shown(labels: str) -> None:
+    """Terms by log2(i + 1), each cut off after three decimals: 11.437, where the sum is 11.440."""
+    terms = [int(g) / math.log2(i + 1) for i, g in enumerate(labels, start=1)]
+    cut = sum(math.floor(x * 1000 + 1e-9) for x in terms) / 1000
+    assert (f"{cut:.3f}", f"{sum(terms):.3f}") == ("11.437", "11.440")
+    found = asked("DCG", "11.437", labels, "")
+    assert [x.key for x in found.causes][:2] == ["close", "cuts-off=3"]
+    assert say(found.causes[1].message) == "You cut off intermediate results after 3 decimals."
+    assert found.yours(found.causes[1]).text.endswith(" = 11.437")
+
+
 def test_one_is_exactly_one() -> None:
+    """``1011010`` with one document missed has an nDCG of 0.776: 1 is not that, rounded."""
+    for labels, missed in (("10101", ""), ("1011010", "1"), ("11101", "")):
+        for measure in ("nDCG", "AP", "P@5", "R", "Bpref"):
+            found = asked(measure, "1", labels, missed)
+            assert found.right == (found.value == 1)
+            assert all(x.value == pytest.approx(1, abs=1e-12) for x in found.causes)
+            assert not {"too-few-decimals", "rounded-twice", "cut-off"} & {x.key for x in found.causes}
     found = asked("nDCG", "1", "10101", "")
     assert found.causes
     assert all(x.value == pytest.approx(1) for x in found.causes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -401,6 +402,18 @@ def test_the_comparison_does_not_reveal_what_is_covered(client: FlaskClient) -> 
         page = client.get(f"/lab?{query}&cover=AP").text
         assert "Hidden: the comparison would give away what is covered above." in page
         assert not re.search('id="(measures|queries|pairs)-beside"', page)
+
+
+@pytest.mark.parametrize("show", ["AP", "GMAP", "nDCG@10", "Bpref"])
+def test_a_different_mean_is_explained(client: FlaskClient, show: str) -> None:
+    """The link asks about the mean of the open measure, and the page knows the number that the lab shows."""
+    page = client.get(f"/lab?{THREE}&show={show}").text
+    (address,) = re.findall(r'<a href="([^"]*)">Got a different mean', page)
+    asked = client.get(html.unescape(address))
+    assert asked.status_code == 200
+    own = client.get(f"/api/v1/evaluate?{THREE}&measures={show}").get_json()["several"]["measures"][0]
+    answer = client.get(f"{html.unescape(address)}&value={own['mean']['value']:.4f}").text
+    assert "is correct" in answer, own
 
 
 def test_an_odd_number_of_lists_lacks_one(client: FlaskClient) -> None:

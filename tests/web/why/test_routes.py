@@ -298,3 +298,25 @@ def test_a_figure_that_a_source_prints_has_a_badge_of_its_own(client: FlaskClien
     page = client.get("/why?labels=11010000100111101010&conventions=kth&measure=AP&value=0,666").text
     assert "printed in the source" in page and "typical mistake" not in page
     assert sentence("printed-kth-ap-1") in page
+
+
+MEAN = "labels=10&labels2=0010&unretrieved2=111&arrangement=queries&conventions=trec_eval&measure=R&average=arithmetic"
+
+
+def test_the_page_asks_about_the_same_mean_again(client: FlaskClient) -> None:
+    """R is 1 and 1/4."""
+    text = client.get(f"/why?{MEAN}&value=0.400").text
+    assert '<input type="hidden" name="average" value="arithmetic">' in text
+    assert '<option value="R" selected>mean R</option>' in text
+    assert '<option value="AP">MAP</option>' in text
+    assert "Mean R is 0.625." in words(text)
+    assert "ranked lists 10, 0010" in words(text)
+    geometric = client.get(f"/why?{MEAN}&average=geometric&value=0.400".replace("average=arithmetic&", "")).text
+    assert "geometric mean R" in words(geometric)
+
+
+def test_single_precision_is_said_on_the_page(client: FlaskClient) -> None:
+    """nDCG of ``323012`` in 32 bits; in 64 bits it is 0.960808187..."""
+    text = words(client.get("/why?labels=323012&conventions=trec_eval&measure=nDCG&value=0.9608080983161926").text)
+    assert "0.9608080983161926 is correct." in text
+    assert "as they do in single precision (32-bit numbers)." in text
