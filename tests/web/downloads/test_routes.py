@@ -108,7 +108,7 @@ def test_the_switchboard_is_that_of_the_page_and_of_the_interface(client: FlaskC
     query = f"{LILLIS}&gain=exponential"
     head, *rows = read(client, f"/take/switchboard.csv?{query}")
     board = json.loads(client.get(f"/api/v1/switchboard?{query}").text)["measures"]
-    assert [head[1], head[2], head[-2:]] == ["Yours", "Lillis", ["Haystack", "differs in"]]
+    assert [head[1], head[2], head[-2:]] == ["Yours", "Lillis", ["Quepid", "differs in"]]
     assert [row[0] for row in rows] == [row[0] for row in read(client, f"/take/measures.csv?{query}")[1:]]
     for row, measure in zip(rows, board, strict=True):
         values = [measure["values"][key] for key in ("own", *PRESETS)]
