@@ -28,7 +28,7 @@ from ireval.comparison.measure_comparison import (
     with_holm,
 )
 from ireval.comparison.pair_comparison import PairComparison
-from ireval.comparison.ranking_overlap import Overlap, overlaps
+from ireval.comparison.ranking_overlap import Overlap, RankedRuns
 from ireval.comparison.significance import resamples_for
 from ireval.comparison.topic_differences import TopicDifference, topic_difference
 from ireval.conventions import DEFAULT_PRESET
@@ -99,9 +99,9 @@ class RunComparison:
         """
         compared = {topic for measure in self.measures for topic in measure.topics}
         topics = [topic for topic in self.qrels.topics if topic in compared]
-        by_name = {run.name: run for run in self.runs}
+        ranked, place = RankedRuns(self.runs, topics, self._order), {name: i for i, name in enumerate(self.names)}
         pairs = pairs_of(self.names, self.baseline)
-        return {(a, b): overlaps(by_name[a], by_name[b], topics, self._order) for a, b in pairs}
+        return {(a, b): ranked.overlaps(place[a], place[b]) for a, b in pairs}
 
     @lazy_attribute
     def curves(self) -> tuple[Floats, dict[str, Floats]]:

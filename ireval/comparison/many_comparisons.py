@@ -19,6 +19,7 @@ import numpy as np
 
 from ireval.comparison.resampled_means import portions
 from ireval.comparison.significance import RESAMPLES, random_stream
+from ireval.comparison.snapped_differences import differences_of
 from ireval.numbers.arrays import Floats
 from ireval.numbers.rounding import SAME
 
@@ -87,8 +88,10 @@ def randomised_tukey(scores: Floats, seed: int) -> Floats:
     """
     topics, systems = scores.shape
     stream = random_stream(seed, _TUKEY)
+    largest = float(np.abs(scores).max(initial=0.0))
+    scores = np.stack([differences_of(scores[:, 0], column) for column in scores.T], axis=-1)
     sums = scores.sum(axis=0)
-    gaps = np.abs(sums[:, None] - sums) - SAME
+    gaps = np.abs(sums[:, None] - sums) - max(SAME, SAME / 1000 * topics * largest)
     ranges = []
     for portion in portions(scores.size, RESAMPLES):
         order = stream.random((portion, topics, systems)).argsort(axis=-1)

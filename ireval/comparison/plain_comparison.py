@@ -112,6 +112,11 @@ def _plain_pair(measure: MeasureComparison, pair: PairComparison, places: int) -
     }
 
 
+def count_differences(found: RunComparison) -> int:
+    """The number of differences of single topics, in all pairs and measures."""
+    return sum(len(measure.topics) * len(measure.pairs) for measure in found.measures)
+
+
 def topic_rows(
     found: RunComparison, measure: MeasureComparison, pair: PairComparison, places: int = PLACES
 ) -> Iterator[dict[str, Any]]:
@@ -129,8 +134,21 @@ def flat_rows(
         for topic in topic_rows(found, measure, pair, places):
             yield head | topic | settings_of(measure, found.conventions)
         return
+    yield pair_row(measure, pair) | settings_of(measure, found.conventions)
+
+
+def pair_rows(measure: MeasureComparison) -> list[Row]:
+    """The numbers of all pairs in one measure, a row for each."""
+    return [pair_row(measure, pair) for pair in measure.pairs]
+
+
+def pair_row(measure: MeasureComparison, pair: PairComparison) -> Row:
+    """The numbers of a pair in one measure."""
     low, high = pair.interval or (None, None)
-    yield head | {
+    return {
+        "measure": measure.name,
+        "run_a": pair.a,
+        "run_b": pair.b,
         "topics": len(measure.topics),
         "mean_a": _known(measure.means[pair.a]),
         "mean_b": _known(measure.means[pair.b]),
@@ -144,7 +162,6 @@ def flat_rows(
         **{f"p {key}": pair.p[key] for key in TESTS},
         **{f"holm {key}": pair.holm[key] for key in TESTS},
         "p tukey": pair.tukey,
-        **settings_of(measure, found.conventions),
     }
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.rounding import SAME
 
 #: This many numbers are drawn at a time, to save memory.
@@ -24,9 +24,11 @@ def shifted_p(differences: Floats, stream: np.random.Generator, resamples: int) 
     least as large as that of the pair, which counts as one of them.
     """
     means = differences.mean(axis=0)
-    moved, at_least = differences - means, np.ones(differences.shape[1])
-    for taken in _drawn(len(differences), stream, resamples):
-        at_least += np.count_nonzero(np.abs(taken @ moved) >= np.abs(means) - SAME, axis=0)
+    moved, least = (differences - means).T, (np.abs(means) - SAME)[:, None]
+    at_least = np.ones(len(means))
+    for taken in _drawn(differences.shape, stream, resamples):
+        drawn = moved @ taken.T
+        at_least += _counts(np.abs(drawn, out=drawn) >= least)
     return at_least / (resamples + 1)
 
 
@@ -37,15 +39,14 @@ def studentised_p(differences: Floats, stream: np.random.Generator, resamples: i
     """
     means = differences.mean(axis=0)
     means[np.abs(means) <= SAME] = 0.0
-    moved, at_least = differences - means, np.ones(differences.shape[1])
-    squares = moved**2
-    whole = squares.mean(axis=0)
-    least = np.abs(means) / np.sqrt(whole) * (1 - SAME)
-    for taken in _drawn(len(differences), stream, resamples):
-        drawn = taken @ moved
-        spread = np.sqrt(np.maximum(taken @ squares - drawn**2, 0.0))
-        spread[spread <= SAME * np.sqrt(whole)] = 0.0
-        at_least += np.count_nonzero(np.abs(drawn) >= least * spread, axis=0)
+    moved = (differences - means).T
+    # |drawn| >= least * sqrt(squares - drawn^2), with squares on both sides
+    least = means**2 / (moved**2).mean(axis=-1) * (1 - SAME) ** 2
+    squares = moved**2 * (least / (1 + least))[:, None]
+    at_least = np.ones(len(means))
+    for taken in _drawn(differences.shape, stream, resamples):
+        drawn = moved @ taken.T
+        at_least += _counts(np.square(drawn, out=drawn) >= squares @ taken.T)
     return at_least / (resamples + 1)
 
 
@@ -57,25 +58,35 @@ def bca_interval(differences: Floats, stream: np.random.Generator, resamples: in
     from scipy.special import ndtr, ndtri
 
     means = differences.mean(axis=0)
-    drawn = np.concatenate([taken @ differences for taken in _drawn(len(differences), stream, resamples)])
-    below = np.count_nonzero(drawn < means - SAME, axis=0) + np.count_nonzero(drawn <= means + SAME, axis=0)
-    bias = ndtri(below / (2 * resamples))
+    taken = np.concatenate(list(_drawn(differences.shape, stream, resamples)))
     moved = differences - means
     acceleration = (moved**3).sum(axis=0) / (6 * (moved**2).sum(axis=0) ** 1.5)
     ends = np.empty((2, len(means)))
-    for i, share in enumerate((level / 2, 1 - level / 2)):
-        place = bias + ndtri(share)
-        at = ndtr(bias + place / (1 - acceleration * place))
-        ends[i] = [np.quantile(column, q) if q == q else np.nan for column, q in zip(drawn.T, at.tolist(), strict=True)]
+    for i, mean in enumerate(means.tolist()):
+        drawn = taken @ differences[:, i]
+        below = np.count_nonzero(drawn < mean - SAME) + np.count_nonzero(drawn <= mean + SAME)
+        bias = ndtri(below / (2 * resamples))
+        place = bias + ndtri([level / 2, 1 - level / 2])
+        at = ndtr(bias + place / (1 - acceleration[i] * place))
+        ends[:, i] = np.nan if np.isnan(at).any() else np.quantile(drawn, at)
     return np.where(np.abs(ends) <= SAME, 0.0, ends)
 
 
-def _drawn(topics: int, stream: np.random.Generator, resamples: int) -> Iterator[Floats]:
-    """In portions, the share of each topic in each resample: shape (resamples of the portion, topics)."""
-    for portion in portions(topics, resamples):
+def _drawn(shape: tuple[int, ...], stream: np.random.Generator, resamples: int) -> Iterator[Floats]:
+    """In portions, the share of each topic in each resample: shape (resamples of the portion, topics).
+
+    ``shape`` is that of the differences: (topics, pairs).
+    """
+    topics = shape[0]
+    for portion in portions(max(shape), resamples):
         places = stream.integers(0, topics, (portion, topics)) + topics * np.arange(portion)[:, None]
         counts = np.bincount(places.ravel(), minlength=portion * topics)
         yield counts.reshape(portion, topics) / topics
+
+
+def _counts(table: Bools) -> Floats:
+    """How many values in each row are true."""
+    return np.array([np.count_nonzero(row) for row in table], dtype=np.float64)
 
 
 def portions(cells: int, resamples: int) -> Iterator[int]:

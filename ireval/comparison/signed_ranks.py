@@ -81,32 +81,31 @@ def _on_lattice(sizes: Floats, total: float, slack: float) -> float:
     spread = float(np.sqrt((sizes**2).sum()))
     if unit is not None and 2 * _REACH * spread / unit <= _MOST_POINTS:
         steps: Ints = np.rint(sizes / unit).astype(np.int64)
-        chances, middle = _chances(steps)
-        place = int(np.ceil((total - slack) / unit))
-        return 2 * float(chances[middle + place :].sum())
+        sums, chances = _chances(steps)
+        return 2 * float(chances[sums >= np.ceil((total - slack) / unit)].sum())
     unit = _REACH * spread / _HALF
     steps = np.rint(sizes / unit).astype(np.int64)
-    chances, middle = _chances(steps)
-    # Every other point can be reached. What is at a point stands for all sums up to the middle between two points.
-    points = np.arange(len(chances)) - middle
-    share = np.clip((points + 1 - total / unit) / 2, 0.0, 1.0)
+    sums, chances = _chances(steps)
+    # Every other whole number is a sum, which stands for all up to the middle between two of them.
+    share = np.clip((sums + 1 - total / unit) / 2, 0.0, 1.0)
     return 2 * float((chances * share).sum())
 
 
-def _chances(steps: Ints) -> tuple[Floats, int]:
-    """The probability of each sum of steps with random signs, and the place of the sum 0."""
-    reach = min(int(steps.sum()), int(np.ceil(_REACH * np.sqrt((steps.astype(np.float64) ** 2).sum()))))
-    chances = np.zeros(2 * reach + 1)
-    chances[reach] = 1.0
-    for step in steps.tolist():
-        if not step:
-            continue
-        after = np.zeros_like(chances)
-        after[step:] = chances[:-step]
-        after[:-step] += chances[step:]
-        after *= 0.5
-        chances = after
-    return chances, reach
+def _chances(steps: Ints) -> tuple[Ints, Floats]:
+    """The sums of steps with random signs, and the probability of each; those beyond the reach are left out.
+
+    What is counted is the sum of the steps that have a plus: a table that grows step by step, and is half as long.
+    """
+    most = int(np.ceil(_REACH * np.sqrt((steps.astype(np.float64) ** 2).sum()))) + 1
+    chances = np.ones(1)
+    for step in np.sort(steps[steps > 0]).tolist():
+        half, before = chances * 0.5, len(chances)
+        chances = np.zeros(before + step)
+        chances[:before] = half
+        chances[step:] += half
+        if (beyond := (len(chances) - most) // 2) > 0:  # as much is left out at both ends
+            chances = chances[beyond:-beyond]
+    return 2 * np.arange(len(chances)) - (len(chances) - 1), chances
 
 
 def lattice_unit(sizes: Floats) -> float | None:

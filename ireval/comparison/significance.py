@@ -28,7 +28,7 @@ LEVEL = 0.05
 #: about 15 % of comparisons with 5 topics, 10 % with 10, and under 7 % from here on. A test simulates this.
 FEWEST_TOPICS = 25
 #: The smallest p-value that is drawn, times the number of comparisons, is LEVEL / _FINER, up to this many resamples.
-_FINER, _MOST_RESAMPLES = 4, 199_999
+_FINER, _MOST_RESAMPLES = 2, 199_999
 #: Each drawing has a stream of random numbers of its own, so that none depends on which others were made before.
 _BOOTSTRAP, _INTERVAL, _STUDENTISED = 1, 2, 4
 

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from ireval.comparison.plain_comparison import PLACES
+from ireval.comparison.significance import FEWEST_TOPICS
 from ireval.conventions import CONVENTIONS
 from ireval.messages import Message, say
 from tests.documentation.recipes import blocks, matches, run
@@ -60,10 +61,14 @@ def test_the_limits_are_those_of_the_interface() -> None:
         f"at most {api.LARGEST // 10**6} MB",
         f"a file {api.LARGEST_FILE // 10**6} MB",
         f"at most {work_limit.MOST_RUNS} runs",
+        f"at most {work_limit.MOST_COMPARISONS:,} comparisons",
         f"at most {work_limit.MOST_DIFFERENCES:,} differences",
+        f"more than {work_limit.MOST_OPEN} pairs",
+        f"more than {work_limit.MOST_REASONS:,} differences",
         f"at most {work_limit.MOST_MEASURES} measures",
     ):
         assert words in TEXT
     assert f"at most {lab_links.LONGEST} documents" in TEXT
     assert PLACES == 4
-    assert linked_comparison.MOST_RUNS == 4
+    assert linked_comparison.FIRST_RUNS == 4
+    assert f"fewer than {FEWEST_TOPICS} of them" in TEXT

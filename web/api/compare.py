@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, request
 
-from ireval.comparison.plain_comparison import plain
+from ireval.comparison.plain_comparison import count_differences, plain
 from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError, nearest
+from ireval.messages import Message, say
 from web.api.list_request import refusal, takes_only
 from web.compare.sent_files import LARGEST, NamedText, compare_files, requested_measures, requested_seed
+from web.compare.work_limit import MOST_REASONS
 from web.lists.compared_links import compare_links
 from web.server import limits
 
@@ -30,7 +32,10 @@ def links() -> Response:
 @limits.changes
 @limits.at_most(LARGEST)
 def files() -> Response:
-    """Files of judgements and of two or more runs, topic by topic; a field has the name of a part of an address."""
+    """Files of judgements and of two or more runs, topic by topic unless these are too many.
+
+    A field has the name of a part of an address.
+    """
     try:
         for name in request.form:
             if name not in _FIELDS:
@@ -38,6 +43,10 @@ def files() -> Response:
         qrels = request.files.get("qrels")
         runs = [NamedText.of(upload) for upload in request.files.getlist("run")]
         found = compare_files(request.form, NamedText.of(qrels) if qrels else None, runs)
-        return jsonify(plain(found, by_topic=True))
+        count = count_differences(found)
+        if count <= MOST_REASONS:
+            return jsonify(plain(found, by_topic=True))
+        note = say(Message("topics-left-out-of-answer", count=count, most=MOST_REASONS))
+        return jsonify(plain(found, by_topic=False) | {"note_on_topics": note})
     finally:
         request.close()  # deletes the files

@@ -14,11 +14,11 @@ from web.collections.library import BUILT_IN, LibraryEntry
 from web.compare.comparison_request import ComparisonRequest
 from web.compare.kept_comparisons import KeptComparisons
 from web.compare.page import ComparePage
-from web.compare.work_limit import check_work
+from web.compare.work_limit import MOST_RUNS, check_work
 from web.lists.compared_links import compare_links
 
-#: More runs would make too many pairs for one page.
-MOST_RUNS = 4
+#: So many runs are compared if none are chosen.
+FIRST_RUNS = 4
 _kept = KeptComparisons()
 
 
@@ -39,7 +39,7 @@ def requested_entry(wanted: ComparisonRequest) -> LibraryEntry:
 
 def chosen_runs(entry: LibraryEntry, wanted: ComparisonRequest) -> list[str]:
     """The names of the runs of a request; without any, the first ones of the collection."""
-    return wanted.runs or list(entry.collection.runs)[:MOST_RUNS]
+    return wanted.runs or list(entry.collection.runs)[:FIRST_RUNS]
 
 
 def _compare_entry(entry: LibraryEntry, wanted: ComparisonRequest) -> RunComparison:
@@ -48,7 +48,7 @@ def _compare_entry(entry: LibraryEntry, wanted: ComparisonRequest) -> RunCompari
     if len(names) > MOST_RUNS:
         raise InputError("run", "too-many-runs", count=len(names), most=MOST_RUNS)
     runs = {name: _run(entry, name) for name in names}
-    check_work(len(stored.qrels), len(runs), specs)
+    check_work(len(stored.qrels), len(runs), specs, baseline=bool(wanted.baseline))
     texts = [spec.text for spec in specs]
     settings: dict[str, Any] = {"conventions": wanted.preset, "seed": wanted.seed, "baseline": wanted.baseline}
     settings |= wanted.choices

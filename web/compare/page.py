@@ -11,11 +11,9 @@ from typing import Any
 from flask import url_for
 
 from ireval.comparison.comparison import RunComparison
-from ireval.comparison.measure_comparison import MeasureComparison
-from ireval.comparison.plain_comparison import PLACES, Row, csv_text, mean_overlap, overlap_rows, run_rows
+from ireval.comparison.plain_comparison import PLACES, Row, csv_text, mean_overlap, overlap_rows
 from ireval.comparison.ranking_overlap import HEADS
 from ireval.evaluation.mean_notes import topic_names
-from ireval.evaluation.results import score_text
 from ireval.measure.spelling import Spec
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
@@ -24,59 +22,18 @@ from web.collections.library import BUILT_IN, FIELD
 from web.compare.comparison_request import ALL, ComparisonRequest
 from web.compare.convention_fields import Convention, conventions_in_force, conventions_line
 from web.compare.lab_links import lab_link, stored_link
+from web.compare.measure_view import MOST_DRAWN, Measured
 from web.compare.pair_charts import curves_figure
-from web.compare.pair_view import Head, Pair
+from web.compare.pair_view import Head
 from web.compare.part_files import PartFiles
-from web.compare.topic_steps import TopicSteps, pair_key
-from web.downloads.figure_files import FileLink
+from web.compare.topic_steps import TopicSteps
+from web.compare.work_limit import MOST_OPEN
 from web.lists.compared_links import LinkComparison
-from web.lists.distribution_chart import distribution_figure
 from web.lists.list_charts import Figure
 from web.lists.score_texts import DASH
 
 #: The names of the parts that are not of one measure.
 CURVES, OVERLAP = "average-curves", "overlap"
-
-
-class Measured:
-    """One measure: its sentences, the runs, and each pair of them; its ``number`` is counted from 0.
-
-    ``key`` is the beginning of its parts' names.
-    """
-
-    def __init__(self, page: ComparePage, measure: MeasureComparison, number: int) -> None:
-        self.key = f"m{number + 1}"
-        self.name = measure.name
-        self.count = len(measure.topics)
-        self.notes = [say(note) for note in measure.topic_notes()]
-        pairs = measure.pairs if measure.topics else ()
-        self.pairs = [Pair(page, measure, pair, pair_key(number, i)) for i, pair in enumerate(pairs)]
-        self._page, self._measure = page, measure
-
-    @property
-    def systems(self) -> list[tuple[str, list[str]]]:
-        """Each run with its mean and its distribution: minimum, quartiles, maximum."""
-        if not self._measure.topics:
-            return []
-        means, quartiles = self._measure.means, self._measure.quartiles
-        return [
-            (name, [score_text(mean, "", PLACES), *(fixed(x, PLACES) for x in quartiles[name])])
-            for name, mean in means.items()
-        ]
-
-    @lazy_attribute
-    def chart(self) -> Figure | None:
-        """The scores of all topics, run beside run."""
-        return distribution_figure(self._measure, f"{self.key}-scores", PLACES)
-
-    @property
-    def run_rows(self) -> list[Row]:
-        """The runs as rows of a file."""
-        return run_rows(self._measure, self._page.conventions)
-
-    def links(self, part: str) -> list[FileLink]:
-        """The links to the files of a part of the measure."""
-        return self._page.files.links(f"{self.key}-{part}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +99,7 @@ class ComparePage:
     @lazy_attribute
     def curves(self) -> Figure | None:
         """The average curves."""
-        return curves_figure(self.found, CURVES) if self.found else None
+        return curves_figure(self.found, CURVES) if self.found and len(self.found.names) <= MOST_DRAWN else None
 
     @property
     def overlap_heads(self) -> tuple[str, ...]:
@@ -163,6 +120,11 @@ class ComparePage:
     def notes(self) -> list[str]:
         """Which topics runs lack, which have no judgements, and why no sentence says why lists differ."""
         found = [] if self.found else [say(Message("links-without-names"))]
+        if self.is_table:
+            found.append(say(Message("pairs-in-a-table", count=self._pairs_in_all)))
+            found.append(say(Message("pairs-on-demand" if self.linked else "pairs-without-details")))
+        if self.found and len(self.found.names) > MOST_DRAWN:
+            found.append(say(Message("charts-of-few-runs", most=MOST_DRAWN)))
         for run in self.found.evaluations if self.found else ():
             for key, topics in (("run-lacks-topics", run.missing), ("run-has-unjudged-topics", run.unjudged)):
                 if topics:
@@ -196,6 +158,15 @@ class ComparePage:
     @property
     def tables(self) -> int:
         """How many tables of topics the page has."""
+        return 1 if self.is_table else self._pairs_in_all
+
+    @property
+    def is_table(self) -> bool:
+        """Whether there are so many pairs that they are the rows of a table, and one is shown on demand."""
+        return self._pairs_in_all > MOST_OPEN
+
+    @property
+    def _pairs_in_all(self) -> int:
         return sum(len(measure.pairs) for measure in self.comparison.measures)
 
     @property
@@ -229,12 +200,14 @@ class ComparePage:
         """The files of all parts."""
         tables: dict[str, Callable[[], Sequence[Row]]] = {}
         charts: dict[str, Callable[[], Figure | None]] = {CURVES: lambda: self.curves}
-        if self.found:
+        if self.found and (self.linked or not self.is_table):
             tables[OVERLAP] = partial(overlap_rows, self.found)
         for measure in self.measures:
             tables[f"{measure.key}-runs"] = partial(getattr, measure, "run_rows")
             charts[f"{measure.key}-scores"] = partial(getattr, measure, "chart")
-            for pair in measure.pairs:
+            if measure.table:
+                tables[f"{measure.key}-pairs"] = partial(getattr, measure.table, "rows")
+            for pair in measure.all_pairs:
                 tables[f"{pair.key}-tests"] = partial(getattr, pair, "test_rows")
                 tables[f"{pair.key}-topics"] = partial(getattr, pair, "topic_rows")
                 charts[f"{pair.key}-differences"] = partial(getattr, pair, "chart")

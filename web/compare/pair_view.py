@@ -96,6 +96,10 @@ class Surroundings(Protocol):
         """How many tables of topics the page has."""
 
     @property
+    def is_table(self) -> bool:
+        """Whether the pairs are the rows of a table, and one is shown on demand."""
+
+    @property
     def all_topics(self) -> str:
         """The address that shows all topics."""
 
@@ -120,6 +124,11 @@ class Pair:
         self._page, self._measure, self._pair = page, measure, pair
         self.key = key
         self.title = f"{pair.b} minus {pair.a}"
+
+    @property
+    def pair(self) -> PairComparison:
+        """The numbers."""
+        return self._pair
 
     @lazy_attribute
     def notes(self) -> list[str]:

@@ -9,16 +9,18 @@ from werkzeug.wrappers import Response as Answer
 
 from ireval.comparison.comparison import USUAL
 from ireval.comparison.comparison_reports import FORMATS
+from ireval.comparison.plain_comparison import count_differences
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError
 from web.collections import library
 from web.collections.library import BUILT_IN
 from web.compare.comparison_request import ComparisonRequest
 from web.compare.convention_fields import convention_fields
-from web.compare.linked_comparison import MOST_RUNS, chosen_runs, linked_page, requested_entry
+from web.compare.linked_comparison import chosen_runs, linked_page, requested_entry
 from web.compare.page import ComparePage
 from web.compare.ready_examples import SCORES, TESTS, equal_means, pairing_example
 from web.compare.sent_files import LARGEST, LARGEST_FILE, NamedText, compare_files
+from web.compare.work_limit import MOST_REASONS, MOST_RUNS
 from web.downloads.figure_files import MEDIA
 from web.server import limits
 from web.server.security import PRIVATE
@@ -92,7 +94,7 @@ def sent() -> Answer:
 def _sent_page(wanted: ComparisonRequest) -> ComparePage:
     qrels, runs = _sources()
     given = {k: text for k, text in wanted.given.items() if k in _SETTINGS or k in CONVENTIONS}
-    return ComparePage(compare_files(given, qrels, runs, MOST_RUNS), wanted, False, {})
+    return ComparePage(compare_files(given, qrels, runs), wanted, False, {})
 
 
 def _answer(wanted: ComparisonRequest, make_page: Callable[[], ComparePage]) -> Response:
@@ -160,11 +162,12 @@ def _page(page: ComparePage | None, wanted: ComparisonRequest, error: InputError
 
 
 def _whole(page: ComparePage, ending: str) -> str | None:
-    """The comparison with its topics as CSV or JSON; None in another format."""
+    """The comparison as CSV or JSON, with its topics unless they are too many; None in another format."""
     if ending not in _FORMATS:
         return None
     if page.found:
-        return "\n".join(FORMATS[ending](page.found, None, by_topic=True)) + "\n"
+        by_topic = count_differences(page.found) <= MOST_REASONS
+        return "\n".join(FORMATS[ending](page.found, None, by_topic=by_topic)) + "\n"
     return page.plain_text(ending)
 
 

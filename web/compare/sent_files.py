@@ -35,9 +35,7 @@ class NamedText(BytesIO):
         return cls(upload.filename or "file", upload.stream.read())
 
 
-def compare_files(
-    given: Mapping[str, str], qrels: NamedText | None, runs: Sequence[NamedText], most_runs: int = MOST_RUNS
-) -> RunComparison:
+def compare_files(given: Mapping[str, str], qrels: NamedText | None, runs: Sequence[NamedText]) -> RunComparison:
     """The comparison that a form asks for: its measures, settings and single conventions.
 
     Raises ``InputError`` if something cannot be used; for a file, with its name and the line.
@@ -48,13 +46,14 @@ def compare_files(
     specs, seed = requested_measures(given), requested_seed(given)
     if qrels is None:
         raise InputError("qrels", "no-qrels-file")
-    if len(runs) > most_runs:
-        raise InputError("run", "too-many-runs", count=len(runs), most=most_runs)
+    if len(runs) > MOST_RUNS:
+        raise InputError("run", "too-many-runs", count=len(runs), most=MOST_RUNS)
     subtopics = any(spec.measure.needs_subtopics for spec in specs)
     judged = read_qrels(qrels, subtopics=subtopics, limit=LARGEST_FILE)
-    check_work(len(judged.topics), len(runs), specs)
+    baseline = given.get("baseline", "").strip()
+    check_work(len(judged.topics), len(runs), specs, baseline=bool(baseline))
     read = [read_run(run, limit=LARGEST_FILE) for run in runs]
-    chosen |= {"conventions": preset, "seed": seed, "baseline": given.get("baseline", "").strip()}
+    chosen |= {"conventions": preset, "seed": seed, "baseline": baseline}
     return compare(judged, read, [spec.text for spec in specs], **chosen)
 
 
