@@ -101,3 +101,17 @@ def test_step_tables_stand_beside_each_other_and_lead_back_to_their_row(page: Pa
     assert left["y"] == right["y"] and left["x"] + left["width"] <= right["x"]
     steps.get_by_role("link", name="Back to topic 7 in the table").press("Enter")
     expect(page.locator("#m2p2-topic7")).to_be_in_viewport()
+
+
+def test_very_many_pairs_are_a_table_with_details_by_keyboard(page: Page) -> None:
+    names = ("pieces", "words", "pieces-short", "pieces-tiny", "words-once")
+    runs = "".join(f"&run={name}" for name in names)
+    page.goto(f"/compare?measures=P@5,P@10,AP,RR,nDCG@10&seed=1{runs}")
+    details = page.get_by_role("button", name="Details of")
+    expect(details.first).to_be_visible()
+    details.first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("h3#m1p1")).to_be_visible()
+    expect(page.locator(".topics tbody tr")).to_have_count(10)
+    assert_accessible(page, widths=(1280, 360))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
