@@ -16,6 +16,7 @@ from tests.paths import DOCS, ROOT
 from web.compare import lab_links, linked_comparison, work_limit
 from web.compare import sent_files as api
 from web.compare.comparison_request import PARTS
+from web.compare.measure_view import MOST_DRAWN
 from web.compare.pair_view import FIRST_TOPICS
 
 pytest.importorskip("scipy")
@@ -64,6 +65,7 @@ def test_the_limits_are_those_of_the_interface() -> None:
         f"at most {work_limit.MOST_COMPARISONS:,} comparisons",
         f"at most {work_limit.MOST_DIFFERENCES:,} differences",
         f"more than {work_limit.MOST_OPEN} pairs",
+        f"drawn for at most {MOST_DRAWN} runs",
         f"more than {work_limit.MOST_REASONS:,} differences",
         f"at most {work_limit.MOST_MEASURES} measures",
     ):

@@ -16,7 +16,7 @@ from web.lists.distribution_chart import distribution_figure
 from web.lists.list_charts import Figure
 
 #: The most runs of which charts show all together.
-MOST_DRAWN = 8
+MOST_DRAWN = 5
 
 
 class Measured:

@@ -1,4 +1,4 @@
-"""The experiment with statistical tests in a browser: predicted and run by keyboard, a chart saved, axe finds nothing."""
+"""Simulated tests in a browser: predicted and run by keyboard, the chart saved as PNG, axe finds nothing."""
 
 from __future__ import annotations
 

@@ -146,3 +146,19 @@ def test_links_without_names_are_scored_each_by_itself(client: FlaskClient) -> N
 )
 def test_links_that_cannot_be_compared_are_refused(client: FlaskClient, a: str, b: str, message: str) -> None:
     assert message in str(get(client, a, b, 400))
+
+
+def test_the_family_and_the_baseline_are_fields_and_are_named(client: FlaskClient) -> None:
+    sent = files("first", "second", "third")
+    for fields, count, words in (
+        ({}, 6, "each pair of runs in each measure"),
+        ({"family": "measure"}, 3, "each pair of runs in P@5"),
+        ({"baseline": "second.txt"}, 4, "each run against second.txt in each measure"),
+        ({"baseline": "second.txt", "family": "measure"}, 2, "each run against second.txt in P@5"),
+    ):
+        answer = post(client, sent, measures="AP,P@5", **fields)
+        for pair in answer["measures"][1]["pairs"]:
+            assert (pair["comparisons"], pair["family"]) == (count, words)
+            assert f"corrected by Holm for {count} comparisons ({words})" in " ".join(pair["summary"])
+    refused = post(client, sent, 400, baseline="fourth")
+    assert "fourth" in str(refused) and "second.txt" in str(refused)

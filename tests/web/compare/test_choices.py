@@ -208,3 +208,16 @@ def test_the_ready_examples_show_what_they_say(client: FlaskClient) -> None:
     assert "AP: pieces scores higher on average than words, by 0.0004" in text_of(client, harbour)
     text = text_of(client, disagree)
     assert "AP: pieces scores higher" in text and "P@10: words scores higher" in text
+
+
+def test_the_family_and_the_baseline_are_fields_and_are_named(client: FlaskClient) -> None:
+    address = f"{SIXTY}&run=first&run=second&run=third&measures=AP,P@5"
+    for more, count, words in (
+        ("&family=measure", 3, "each pair of runs in P@5"),
+        ("&baseline=second", 4, "each run against second in each measure"),
+        ("&baseline=second&family=measure", 2, "each run against second in P@5"),
+    ):
+        text = text_of(client, address + more)
+        assert f"corrected by Holm for {count} comparisons ({words})" in text
+        assert ("<option selected>second</option>" in text) == ("baseline" in more)
+        assert ('<option value="measure" selected>' in text) == ("family" in more)

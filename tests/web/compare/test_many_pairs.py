@@ -70,7 +70,7 @@ def address(shape: tuple[int, int, str], monkeypatch: pytest.MonkeyPatch) -> Ite
     entry = LibraryEntry("many", "Many runs", Collection({}, {}, judged, {}, named))
     find = library.find
     monkeypatch.setattr(library, "find", lambda key: entry if key == "many" else find(key))
-    yield f"/compare?collection=many&measures={measures}" + "".join(f"&run={name}" for name in named)
+    return f"/compare?collection=many&measures={measures}" + "".join(f"&run={name}" for name in named)
 
 
 def sent(runs: int, topics: int, **fields: str) -> dict[str, Any]:

@@ -38,8 +38,10 @@ def test_the_page_compares_a_few_measures(client: FlaskClient) -> None:
             5_000,
             5,
             6,
-            "With 6 measures at most 3 runs are possible. With 5 runs at most 3 measures are possible. "
-            "All are possible if the other runs are compared only with a baseline run.",
+            (
+                "With 6 measures at most 3 runs are possible. With 5 runs at most 3 measures are possible. "
+                "All are possible if the other runs are compared only with a baseline run."
+            ),
         ),
         (20_000, 8, 8, "With 1 measure at most 4 runs are possible."),
         (100_000, 2, 2, "With 2 runs at most 1 measure is possible."),
@@ -48,8 +50,10 @@ def test_the_page_compares_a_few_measures(client: FlaskClient) -> None:
             10,
             20,
             8,
-            "With 8 measures at most 18 runs are possible. With 20 runs at most 6 measures are possible. "
-            "All are possible if the other runs are compared only with a baseline run.",
+            (
+                "With 8 measures at most 18 runs are possible. With 20 runs at most 6 measures are possible. "
+                "All are possible if the other runs are compared only with a baseline run."
+            ),
         ),
     ],
 )
