@@ -26,7 +26,8 @@ from ireval.trec.runs import Run
 def contributions(computed: Computed, ranks: int) -> Floats | None:
     """What the document at each rank contributes to the score, shape (..., ranks); None if the score is no such sum.
 
-    They add up to the score. Where that is undefined, they are NaN.
+    They add up to the score, but for a query without relevant documents that scores 1 by convention: there, they are
+    0. Where the score is undefined, they are NaN.
 
     >>> from ireval.conventions import effective
     >>> from ireval.measure.spelling import parse

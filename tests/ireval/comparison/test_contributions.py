@@ -36,7 +36,8 @@ def test_they_add_up_to_the_score(name: str) -> None:
     block = Ranking.block(lists)
     presets = distinct_presets(measure)
     for (i, preset), unjudged in product(enumerate(presets), ("non-relevant", "skipped")):
-        conventions = effective(preset, {"unjudged": unjudged})
+        # Where a query without relevant documents scores 1, no document contributes to it.
+        conventions = effective(preset, {"unjudged": unjudged, "no_relevant": "score-0"})
         for spec in spellings(measure)[i % 2 :: 2] if len(presets) > 1 else spellings(measure):
             computed = compute(spec, block, conventions)
             found = contributions(computed, block.grades.shape[-1])
@@ -62,3 +63,9 @@ def test_a_condensed_list_gives_contributions_at_the_ranks_of_the_list() -> None
 
 def test_a_measure_that_is_no_sum_has_none() -> None:
     assert contributions(compute(parse("IPrec11"), Ranking.one([1, 0]), effective("trec_eval")), 2) is None
+
+
+def test_no_document_contributes_to_a_score_by_convention() -> None:
+    computed = compute(parse("nDCG"), Ranking.one([0, 0], []), effective("lillis", {"no_relevant": "score-1"}))
+    found = contributions(computed, 2)
+    assert computed.score.tolist() == 1.0 and found is not None and found.tolist() == [0.0, 0.0]
