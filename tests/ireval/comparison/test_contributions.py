@@ -46,7 +46,8 @@ def test_they_add_up_to_the_score(name: str) -> None:
             assert found[defined].sum(axis=-1) == pytest.approx(computed.score[defined], abs=1e-9)
             if not measure.signed:
                 assert (found[defined] >= -1e-12).all()
-            counted = 0 if name == "Judged" else 1  # every judged document counts, or every relevant one
+            # Every judged document counts, or every relevant one; of a pair, both documents do, judged or not.
+            counted = {"Judged": 0, "PairAccuracy": -1}.get(name, 1)
             assert (np.abs(found[defined][block.grades[defined] < counted]) < 1e-12).all()
 
 

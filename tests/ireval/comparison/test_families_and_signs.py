@@ -6,6 +6,7 @@ import csv
 import json
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,7 +35,8 @@ FAMILIES = [
 
 @pytest.mark.parametrize(("settings", "count", "words"), FAMILIES)
 def test_the_sentence_names_the_family(settings: dict[str, str], count: int, words: str) -> None:
-    found = compare(QRELS, RUNS, ["AP", "P@5"], **settings)
+    chosen: dict[str, Any] = dict(settings)
+    found = compare(QRELS, RUNS, ["AP", "P@5"], **chosen)
     measure = found.measures[1]
     pairs = [("second", "first"), ("second", "third")] if "baseline" in settings else [*combinations(RUNS, 2)]
     assert [(pair.a, pair.b) for pair in measure.pairs] == pairs
@@ -96,8 +98,7 @@ def test_no_zero_has_a_sign() -> None:
                 for sign in "-\N{MINUS SIGN}":
                     assert f"{sign}0.00 " not in f"{text} " and f"{sign}0.0," not in text
                     assert f"{sign}0.0\n" not in f"{text}\n" and f"{sign}0.0000" not in text
-                numbers = csv.reader(text.splitlines()) if form == "csv" else []
-                cells = [cell for row in numbers for cell in row]
+                cells = [cell for row in csv.reader(text.splitlines() if form == "csv" else []) for cell in row]
                 assert not {"-0.0", "-0", "-0.00"} & set(cells)
                 if form == "json":
                     assert "-0.0" not in _numbers(json.loads(text))

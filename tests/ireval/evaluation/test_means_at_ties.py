@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import ireval
 from ireval.cli.program import main
 from ireval.comparison import compare
-from ireval.evaluation.results import overall_text
+from ireval.evaluation.results import Evaluation, overall_text
 
 TOPICS = 100
 
@@ -56,7 +56,9 @@ def test_other_orders_print_another_number(found_by_topic: dict[str, int]) -> No
 def test_means_print_what_trec_eval_prints(found_by_topic: dict[str, int], tmp_path: Path) -> None:
     expected = trec_eval_prints(found_by_topic)
     qrels, run = qrels_of(found_by_topic), run_of(found_by_topic)
-    (scores,) = ireval.evaluate(qrels, run, "P@200").scores.values()
+    evaluated_here = ireval.evaluate(qrels, run, "P@200")
+    assert isinstance(evaluated_here, Evaluation)
+    (scores,) = evaluated_here.scores.values()
     assert overall_text(scores) == expected
     (measure,) = compare(qrels, {"a": run, "b": run}, "P@200").measures
     assert [f"{mean:.4f}" for mean in measure.means.values()] == [expected] * 2

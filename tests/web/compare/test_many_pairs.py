@@ -75,7 +75,7 @@ def address(shape: tuple[int, int, str], monkeypatch: pytest.MonkeyPatch) -> Ite
 
 def sent(runs: int, topics: int, **fields: str) -> dict[str, Any]:
     qrels, texts = files(runs, topics)
-    given = MultiDict(fields)
+    given: MultiDict[str, Any] = MultiDict(fields)
     given.add("qrels", FileStorage(BytesIO(qrels.encode()), "qrels.txt"))
     for i, text in enumerate(texts):
         given.add("run", FileStorage(BytesIO(text.encode()), f"r{i}"))
@@ -102,8 +102,8 @@ def test_the_page_has_a_table_of_pairs_and_one_pair_on_demand(
     assert len(rows) == pairs + 1 and rows[0].startswith("measure,run_a,run_b,topics,mean_a,mean_b,mean_difference")
 
 
-def test_sent_files_of_this_shape_are_compared(client: FlaskClient, shape: tuple[int, int, str]) -> None:
-    runs, topics, measures = shape
+def test_sent_files_are_compared(client: FlaskClient) -> None:
+    runs, topics, measures = SHAPES["twelve"]
     answer = client.post("/compare", **sent(runs, topics, measures=measures))
     shown = html.unescape(answer.text)
     assert (answer.status_code, len(answer.data) < MEGABYTES * 10**6) == (200, True)
@@ -124,8 +124,8 @@ def test_the_interface_answers_in_a_few_megabytes(client: FlaskClient, shape: tu
     assert found["note_on_topics"].startswith(f"The {differences:,} differences of single topics are left out")
 
 
-def test_the_command_compares_them(shape: tuple[int, int, str], tmp_path: Path) -> None:
-    runs, topics, measures = shape
+def test_the_command_compares_them(tmp_path: Path) -> None:
+    runs, topics, measures = SHAPES["twelve"]
     qrels, texts = files(runs, topics)
     (tmp_path / "qrels").write_text(qrels)
     names = [str(tmp_path / f"r{i}") for i in range(runs)]
