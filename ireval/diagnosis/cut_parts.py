@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ireval.diagnosis.candidates import ROUNDED_TO, compute_with
+from ireval.diagnosis.candidates import compute_with
 from ireval.diagnosis.causes import Cause
+from ireval.diagnosis.other_choices import ROUNDED_TO
 from ireval.diagnosis.target import CellTarget, ScoreTarget
 from ireval.measure.params import CUTS
 from ireval.messages.message import Message

@@ -45,8 +45,7 @@ class Inquiry:
     ``others`` are its candidates and mix-ups, the likelier ones first; ``name`` makes causes of candidates. Where none
     of them fits, the causes in ``beside`` are considered: other cells of the score's row, other cutoffs, sums from
     rounded cells; and where nothing fits for certain, the ``pairs`` of two things done otherwise. ``across`` has the
-    numbers elsewhere on the page, and ``parts`` what intermediate results give that were cut off. If it is ``careful``,
-    pairs are named only where they are certain.
+    numbers elsewhere on the page, and ``parts`` what cut intermediate results give. ``careful``: only certain pairs.
     """
 
     target: ScoreTarget | CellTarget

@@ -110,7 +110,9 @@ def _cutoffs(spec: Spec, files: RankedFiles) -> Iterator[Change]:
 def _parameters(spec: Spec) -> Iterator[Change]:
     for parameter in spec.measure.parameters:
         name = parameter.name
-        values = [x.key for x in parameter.choices] or [x for x in _VALUES if parameter.least <= x <= parameter.most]
+        values: list[Any] = [x.key for x in parameter.choices] or [
+            x for x in _VALUES if parameter.least <= x <= parameter.most
+        ]
         for value in values:
             if value != spec.own.get(name, parameter.default):
                 other = replace(spec, own=spec.own | {name: value})

@@ -16,8 +16,8 @@ from tests.paths import DOCS, ROOT
 from web.compare import lab_links, linked_comparison, work_limit
 from web.compare import sent_files as api
 from web.compare.comparison_request import PARTS
-from web.compare.measure_view import MOST_DRAWN
-from web.compare.pair_view import FIRST_TOPICS
+from web.compare.measures.measure_view import MOST_DRAWN
+from web.compare.measures.pair_view import FIRST_TOPICS
 
 pytest.importorskip("scipy")
 

@@ -22,11 +22,11 @@ from web.collections.library import BUILT_IN, FIELD
 from web.compare.comparison_request import ALL, ComparisonRequest
 from web.compare.convention_fields import Convention, conventions_in_force, conventions_line
 from web.compare.lab_links import lab_link, stored_link
-from web.compare.measure_view import MOST_DRAWN, Measured
-from web.compare.pair_charts import curves_figure
-from web.compare.pair_view import Head
+from web.compare.measures.measure_view import MOST_DRAWN, Measured
+from web.compare.measures.pair_charts import curves_figure
+from web.compare.measures.pair_view import Head
+from web.compare.measures.topic_steps import TopicSteps
 from web.compare.part_files import PartFiles
-from web.compare.topic_steps import TopicSteps
 from web.compare.work_limit import MOST_OPEN
 from web.lists.compared_links import LinkComparison
 from web.lists.list_charts import Figure

@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from ireval.diagnosis.candidates import Candidate, is_idle, key_of, other_choices
+from ireval.diagnosis.candidates import Candidate, is_idle, key_of
 from ireval.diagnosis.chance import RARE, TYPICAL, likelihood, practices_of
 from ireval.diagnosis.many_settings import is_mixable
+from ireval.diagnosis.other_choices import other_choices
 from ireval.measure import Computed, Mistake
 from ireval.measure.spelling import settings
 from ireval.numbers.arrays import Grades

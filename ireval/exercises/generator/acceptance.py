@@ -18,7 +18,8 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ireval.diagnosis.candidates import Candidate, all_choices, by_convention, is_idle
+from ireval.diagnosis.candidates import Candidate, by_convention, is_idle
+from ireval.diagnosis.other_choices import all_choices
 from ireval.exercises.generator.compared_choices import compared_choices
 from ireval.exercises.question.reach import Reach
 from ireval.explanation.step_table import StepTable

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from ireval.diagnosis.candidates import all_choices
+from ireval.diagnosis.other_choices import all_choices
 from ireval.measure import Computed
 
 _PRESETS: Mapping[int, str] = {

@@ -100,7 +100,7 @@ def test_one_convention_comes_before_a_tool_that_few_people_know() -> None:
     run = untied(run)
 
     def dcg(grades: list[int]) -> float:
-        return sum((2.0**g - 1) / np.log2(i + 2) for i, g in enumerate(grades[:10]))
+        return float(sum((2.0**g - 1) / np.log2(i + 2) for i, g in enumerate(grades[:10])))
 
     values = []
     for topic, docs in run.items():

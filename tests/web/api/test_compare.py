@@ -150,12 +150,13 @@ def test_links_that_cannot_be_compared_are_refused(client: FlaskClient, a: str, 
 
 def test_the_family_and_the_baseline_are_fields_and_are_named(client: FlaskClient) -> None:
     sent = files("first", "second", "third")
-    for fields, count, words in (
+    cases: tuple[tuple[dict[str, Any], int, str], ...] = (
         ({}, 6, "each pair of runs in each measure"),
         ({"family": "measure"}, 3, "each pair of runs in P@5"),
         ({"baseline": "second.txt"}, 4, "each run against second.txt in each measure"),
         ({"baseline": "second.txt", "family": "measure"}, 2, "each run against second.txt in P@5"),
-    ):
+    )
+    for fields, count, words in cases:
         answer = post(client, sent, measures="AP,P@5", **fields)
         for pair in answer["measures"][1]["pairs"]:
             assert (pair["comparisons"], pair["family"]) == (count, words)

@@ -117,7 +117,7 @@ def test_fifty_topics_are_shown_first_in_the_order_asked_for(client: FlaskClient
 def test_a_page_has_room_for_so_many_topics_whatever_is_asked_for(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.compare.pair_view.MOST_ROWS", 110)
+    monkeypatch.setattr("web.compare.measures.pair_view.MOST_ROWS", 110)
     text = text_of(client, f"{SIXTY}&run=first&run=third&measures=AP,RR&topics=all")
     assert len(topics(text)) == 55
     assert "The first 55 of 60 topics are shown. The files have all." in text

@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 import json
 import random
-from collections.abc import Iterator
 from io import BytesIO
 from math import comb
 from pathlib import Path
@@ -62,7 +61,7 @@ def fewer_resamples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def address(shape: tuple[int, int, str], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def address(shape: tuple[int, int, str], monkeypatch: pytest.MonkeyPatch) -> str:
     """The page's address for a collection of this shape."""
     runs, topics, measures = shape
     qrels, texts = files(runs, topics)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ireval import explain
-from ireval.diagnosis.across_page import is_elsewhere
+from ireval.diagnosis.elsewhere.across_page import is_elsewhere
 from ireval.diagnosis.inquiry import diagnose
 from ireval.exercises import NUMBER, Generated, mark
 from ireval.exercises.question.outcomes import CONVENTION, MISTAKE, ROUNDING

@@ -14,8 +14,8 @@ from ireval.evaluation.results import score_text
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 from ireval.stdlib.lazy_attribute import lazy_attribute
-from web.compare.pair_view import Pair, Surroundings
-from web.compare.topic_steps import pair_key
+from web.compare.measures.pair_view import Pair, Surroundings
+from web.compare.measures.topic_steps import pair_key
 from web.downloads.figure_files import FileLink
 from web.lists.distribution_chart import distribution_figure
 from web.lists.list_charts import Figure

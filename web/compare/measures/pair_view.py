@@ -19,9 +19,9 @@ from ireval.numbers.expression import fixed
 from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.collections.natural_order import natural_key
 from web.compare.comparison_request import SORTS, ComparisonRequest
-from web.compare.pair_charts import difference_figure
+from web.compare.measures.pair_charts import difference_figure
+from web.compare.measures.topic_steps import row_id
 from web.compare.part_files import PartFiles
-from web.compare.topic_steps import row_id
 from web.downloads.figure_files import FileLink
 from web.lists.list_charts import Figure
 from web.lists.score_texts import DASH
