@@ -13,7 +13,7 @@ import numpy as np
 
 from ireval.diagnosis.candidates import Candidate, compute_with
 from ireval.diagnosis.causes import Cause
-from ireval.diagnosis.chance import TYPICAL
+from ireval.diagnosis.chance import RARE, TYPICAL
 from ireval.diagnosis.combinations.single_ways import Way, ways
 from ireval.diagnosis.many_settings import ROUNDING, Choices, blocks, list_of
 from ireval.measure import Computed, Params, run
@@ -104,14 +104,14 @@ def _settings_together(right: Computed, every: Sequence[Way], read: Read) -> Ite
 
 
 def _mistakes_under_settings(right: Computed, every: Sequence[Way]) -> Iterator[tuple[Way, Way, float]]:
-    """Mistakes with work of their own, made under other choices or on another ranking, of which one is likely.
+    """Mistakes with work of their own, made under other choices or on another ranking.
 
     A mistake with the discount asks which one is in force, so that rows with different ones are not for it.
     """
     made = [way for way in every if not way.is_setting]
     for discounted in (True, False):
         under = [way for way in every if way.is_setting and not way.apart and ("discount" in way.parts) == discounted]
-        able = [way for way in made if not discounted or (way.order <= TYPICAL and "discount" not in way.parts)]
+        able = [way for way in made if not (discounted and "discount" in way.parts)]
         for places, block in blocks(right, [_row(right, [way]) for way in under]) if able else ():
             for way in able:
                 fits = [_likely(way, under[i]) for i in places]
@@ -120,8 +120,14 @@ def _mistakes_under_settings(right: Computed, every: Sequence[Way]) -> Iterator[
                     yield from ((way, under[i], values[j]) for j, i in enumerate(places) if fits[j])
 
 
-def _likely(mistake: Way, setting: Way) -> bool:
-    return min(mistake.order, setting.order) <= TYPICAL and mistake.goes_with(setting)
+def _likely(way: Way, setting: Way) -> bool:
+    """Whether a mistake is paired with a setting: one of them is likely, or the mistake decides a part by itself."""
+    common = min(way.order, setting.order) <= TYPICAL
+    return way.goes_with(setting) and (common or (_decides(way) and setting.order <= RARE))
+
+
+def _decides(way: Way) -> bool:
+    return way.mistake is not None and len(way.mistake.about) == 1
 
 
 def _together(a: Way, b: Way) -> bool:

@@ -253,11 +253,12 @@ def tally(name: str, preset: str, lists: Sequence[Query]) -> Counter[str]:
         for _, wrong in PLAUSIBLE[name](preset):
             value = wrong(query)
             if value is not None and ready.target.value is not None:
-                counts.update(_outcome(ready.diagnose(f"{float(half_up(value, 3)):.3f}"), value))
+                counts.update(outcome(ready.diagnose(f"{float(half_up(value, 3)):.3f}"), value))
     return counts
 
 
-def _outcome(found: Diagnosis, value: float) -> list[str]:
+def outcome(found: Diagnosis, value: float) -> list[str]:
+    """What a wrong number with this value counts as."""
     if found.right or (found.causes and found.causes[0].key in SLIPS):
         return []
     fits = [abs(cause.value - value) <= SAME for cause in found.causes]

@@ -11,6 +11,7 @@ from ireval.conventions import effective
 from ireval.diagnosis.candidates import compute_with
 from ireval.diagnosis.inquiry import inquiry
 from ireval.measure.spelling import Spec
+from tests.ireval.diagnosis import novelty_formulas
 from tests.ireval.diagnosis.plausible_formulas import OF_PRESET, PLAUSIBLE, tally
 from tests.ireval.diagnosis.test_inquiry_of_every_measure import LISTS, one, specs
 from tests.ireval.metrics.test_mistakes import lists
@@ -53,3 +54,10 @@ def test_plausible_formulas_are_named_and_nothing_else_is_blamed(preset: str) ->
     assert counts["all"] > 300
     assert counts["named"] >= NAMED * counts["all"]
     assert counts["blamed"] <= BLAMED * counts["all"]
+
+
+def test_plausible_formulas_of_novelty_are_named() -> None:
+    counts = novelty_formulas.tally(4)
+    assert counts["all"] > 60
+    assert counts["named"] >= NAMED * counts["all"]
+    assert counts["blamed"] <= 1

@@ -189,7 +189,7 @@ def wrong_discounts(
         ),
         other("one-plus-logarithm", "divided by 1 + log2(i)", "The logarithm alone is the discount.", ONE_PLUS),
         *(
-            other(key, did, "The discount is another one.", discount)
+            other(key, did, "The formula says what each gain is divided by.", discount)
             for key, did, discount in (
                 ("natural-logarithm-from-2", "divided by ln(i) from rank 2 onwards", NATURAL_FROM_2),
                 ("natural-logarithm-from-3", "divided by ln(i) from rank 3 onwards", NATURAL_FROM_3),
