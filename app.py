@@ -28,7 +28,7 @@ from web.experiments.assessors import routes as assessors
 from web.experiments.diversity import routes as diversity
 from web.experiments.guide import routes as guide
 from web.experiments.incomplete import routes as incomplete
-from web.experiments.tests import routes as simulated_tests
+from web.experiments.significance import routes as simulated_tests
 from web.glossary import routes as glossary
 from web.jobs import admission
 from web.jobs import routes as jobs

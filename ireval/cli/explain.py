@@ -29,6 +29,9 @@ from ireval.measure.spelling import Spec
 from ireval.messages import say
 from ireval.numbers.notation import read_number
 
+#: The measure of several queries where none is asked for.
+USUAL = "AP"
+
 
 @click.command("explain", cls=TakesLabels)
 @click.argument("labels")
@@ -73,7 +76,7 @@ def explain_command(  # noqa: PLR0917 - one parameter for each option
     decimals = whole(places, "places", "Decimals", most=8)
     if queries:
         lists = SeveralLists(lists_of_queries(explanation, queries, size=given["size"]), explanation.conventions)
-        asked = [spec for name in names or ("MAP",) for spec in explained_measures(name, given["preset"])]
+        asked = [spec for name in names or (USUAL,) for spec in explained_measures(name, given["preset"])]
         print_lines(_paragraphs(list(_mean(lists, spec, decimals)) for spec in asked))
         return
     if names:

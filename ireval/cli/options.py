@@ -109,7 +109,8 @@ class Program(click.Group):
         except InputError as error:
             raise Refused(error) from None
         except ModuleNotFoundError as error:
-            package = _IMPORTED_AS.get(str(error.name), str(error.name))
+            imported = str(error.name).partition(".")[0]
+            package = _IMPORTED_AS.get(imported, imported)
             extra = next((name for name, packages in EXTRAS.items() if package in packages), None)
             if extra is None:
                 raise

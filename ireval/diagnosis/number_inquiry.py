@@ -29,7 +29,7 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 #: How many candidates are offered where no cause fits.
 NEAREST = 3
 #: How many pairs of things done otherwise are offered, the likeliest.
-MOST_PAIRS = 5
+MOST_PAIRS = 6
 #: The cause of a number that is the score of another list, which stands beside the list that is asked for.
 OTHER_LIST = "other-list"
 #: Causes that need no further decimal to be certain.

@@ -13,7 +13,7 @@ from ireval.experiments.significance_tests.topic_sampling import MOST_INTERVALS,
 from tests.documentation.recipes import blocks, matches, run
 from tests.paths import DOCS, ROOT
 from web.experiments.incomplete.form import PARTS
-from web.experiments.tests.form import PARTS as PARTS_OF_TESTS
+from web.experiments.significance.form import PARTS as PARTS_OF_TESTS
 from web.jobs.manager import KEPT
 
 PAGE = "experiments.md"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import pytest
@@ -179,3 +180,8 @@ def everything() -> Iterator[Spec]:
         if str(spec) not in seen:
             seen.add(str(spec))
             yield spec
+
+
+def binary_lists(longest: int) -> list[str]:
+    """All lists of binary labels with up to so many documents, the shortest first."""
+    return ["".join(labels) for n in range(1, longest + 1) for labels in product("01", repeat=n)]

@@ -184,7 +184,6 @@ PAIRS: dict[str, dict[str, Wrong]] = {
         "natural-logarithm,ideal=retrieved-only": lambda q: if_any(
             hits(q.x), lambda: by_ln(gains(q.x)[:K]) / by_ln(sorted(gains(q.x), reverse=True)[:K])
         ),
-        "discount=log2-rank-plus-1,gain=exponential": lambda q: share(q, exponential(later)),
         "natural-logarithm,gain=exponential": lambda q: share(q, exponential(by_ln)),
         "discounts-by-rank,gain=exponential": lambda q: share(q, exponential(by_rank)),
     },

@@ -10,6 +10,7 @@ from statistics import fmean
 from ireval import explain
 from ireval.lessons import Lab, Lesson, Quiz, read_course
 from ireval.measure.spelling import parse
+from tests.ireval.random_lists import binary_lists
 from tests.paths import ROOT
 
 LESSONS = read_course(ROOT / "lessons").lessons
@@ -106,10 +107,6 @@ def test_each_choice_explains_every_option() -> None:
         if not option.feedback
     ]
     assert not silent
-
-
-def binary_lists(longest: int) -> list[str]:
-    return ["".join(labels) for n in range(1, longest + 1) for labels in product("01", repeat=n)]
 
 
 def test_what_one_more_document_does_to_precision_and_recall_holds_on_every_list() -> None:

@@ -13,7 +13,7 @@ from ireval.evaluation.results import GEOMETRIC
 from ireval.evaluation.several_lists import Mean, underlying_spec
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
-from tests.ireval.lessons.test_course_claims import binary_lists
+from tests.ireval.random_lists import binary_lists
 
 MEASURES = measures()
 

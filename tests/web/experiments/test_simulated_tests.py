@@ -25,7 +25,7 @@ from ireval.experiments.significance_tests.simulation_findings import findings, 
 from ireval.experiments.significance_tests.simulation_reports import plain
 from ireval.messages import say
 from tests.web.jobs.running_works import Works, running_works, wait_for
-from web.experiments.tests import long_simulations, prediction
+from web.experiments.significance import long_simulations, prediction
 from web.jobs.kinds import KINDS, SIGNIFICANCE_TESTS, Work
 
 PAGE = "/experiments/tests"

@@ -13,10 +13,10 @@ from ireval.experiments.significance_tests.simulated_shares import CLEAR, Simula
 from ireval.experiments.significance_tests.simulation_reports import FORMATS
 from ireval.experiments.significance_tests.topic_sampling import MOST_INTERVALS, RESAMPLES
 from web.experiments.experiment_files import experiment_file
-from web.experiments.tests import prediction
-from web.experiments.tests.form import PARTS, Choices, bounds, shape_options
-from web.experiments.tests.long_simulations import check_work, finished_shares, is_quick, order_of
-from web.experiments.tests.page import TestsPage
+from web.experiments.significance import prediction
+from web.experiments.significance.form import PARTS, Choices, bounds, shape_options
+from web.experiments.significance.long_simulations import check_work, finished_shares, is_quick, order_of
+from web.experiments.significance.page import TestsPage
 from web.jobs.delivery import failure, job_of_result, result_page
 from web.server import limits
 
@@ -90,7 +90,7 @@ def _page(
     answer: prediction.Prediction | None = None,
 ) -> Response:
     html = render_template(
-        "experiments/tests/tests.html",
+        "experiments/significance/significance.html",
         page=page,
         given=choices.given,
         shapes=shape_options(),

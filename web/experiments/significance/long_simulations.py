@@ -12,7 +12,7 @@ from ireval.experiments.significance_tests.difference_shapes import OBSERVED
 from ireval.experiments.significance_tests.simulated_shares import SimulatedShares
 from ireval.experiments.significance_tests.topic_sampling import Simulation
 from ireval.messages import Message, say
-from web.experiments.tests.form import Choices
+from web.experiments.significance.form import Choices
 from web.jobs.admission import Order, jobs
 from web.jobs.kinds import SIGNIFICANCE_TESTS
 from web.jobs.wording import SIMULATION
