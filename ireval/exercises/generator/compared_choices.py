@@ -8,6 +8,8 @@ the own choices of a new measure wait for a higher ``GENERATOR``.
 ['beir', 'elasticsearch', 'lightgbm']
 >>> compared(3).has({"ideal_cut": "shorter"}), compared(4).has({"ideal_cut": "shorter"})
 (False, True)
+
+A setting that an older measure has come to follow is compared from a higher version on as well (``_FOLLOWED``).
 """
 
 from __future__ import annotations
@@ -46,6 +48,8 @@ _CHOICES: Mapping[int, Mapping[str, str]] = {
     },
     4: {"ideal_cut": "shorter", "no_relevant": "score-1"},
 }
+#: By measure, the settings that it follows in sheets from a version on, and did not follow in older ones.
+_FOLLOWED: Mapping[int, Mapping[str, str]] = {4: {"IDCG": "unjudged"}}
 
 
 class Compared(NamedTuple):
@@ -74,5 +78,21 @@ def _pairs(generator: int) -> Iterator[tuple[str, str]]:
 
 def compared_choices(right: Computed, generator: int) -> list[dict[str, Any]]:
     """What others choose instead: each other choice alone, then those of a preset together."""
-    known = compared(generator)
-    return [choices for choices in all_choices(right, known.presets) if known.has(choices)]
+    known, later = compared(generator), _later_settings(right.measure.name, generator)
+    found: list[dict[str, Any]] = []
+    for choices in all_choices(right, known.presets):
+        kept = {name: value for name, value in choices.items() if name not in later}
+        whole = len(kept) == len(choices)
+        if known.has(kept) and (whole or (len(kept) > 1 and kept not in found)):
+            found.append(kept)
+    return found
+
+
+def _later_settings(measure: str, generator: int) -> set[str]:
+    """The settings that a measure follows only in sheets of a higher version."""
+    return {
+        name
+        for version, settings in _FOLLOWED.items()
+        for name in settings.get(measure, "").split()
+        if version > generator
+    }

@@ -36,7 +36,7 @@ F f10942e9 94a1a87b
 Fallout 4ead0164 4ead0164
 GMAP b1cbe767 b319cccf
 GMBpref db7c87cb ddaad5c5
-IDCG 2bebaa2e 032f919c
+IDCG 2bebaa2e 1d9622d8
 IPrec11 52beb557 4d2fc261
 IPrec3 ccdabc74 98b49c26
 IPrec@0 6aea55f7 4764c036
