@@ -67,7 +67,7 @@ def _of_labels(labels: Labels, marginals: str, places: int) -> Agreement:
 
 
 def _mistakes(given: Labels, marginals: str) -> Sequence[WrongNumber]:
-    """The numbers of typical mistakes, those that earn nothing last."""
+    """The numbers of typical mistakes."""
     labels = counts_in(given)
     observed, expected = labels.same / labels.total, float(labels.expected_agreement(marginals))
     binary = labels.labels in {("0", "1"), BINARY}

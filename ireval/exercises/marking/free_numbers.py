@@ -76,7 +76,7 @@ def _calculated(
         some = number.places is not None and number.places >= WANTED_PLACES
         text = Message("few-decimals", number=given, solution=solution)
         return _marked(part, given, FEW, credit.few if some else 0, text)
-    for known in free.known:
+    for known in free.best_paid_first:
         if number.meets(known.value):
             said = {"number": given, "cause": known.message, "others": [], "solution": solution}
             text = Message("explained", said)

@@ -83,10 +83,10 @@ def wrong_answers(question: Question, part: Part) -> list[Wrong]:
 
 
 def _wrong_free(question: Question, part: Part, free: FreeNumber) -> list[Wrong]:
-    """The numbers that typical mistakes give for a number that no table calculates, each once."""
+    """The numbers that typical mistakes give for a number that no table calculates, each once, the best paid first."""
     within = Interval(free.low, free.high).joined(Interval(part.value, part.value))
     found: dict[str, Wrong] = {}
-    for known in free.known:
+    for known in free.best_paid_first:
         near = abs(known.value - part.value) <= 10.0**-part.places + HALF_SLACK
         if not near and not within.holds(float(fixed(known.value, part.places))):
             share = 0.0 if known.easy else question.credit.mistake

@@ -58,6 +58,11 @@ class FreeNumber:
     calculation: str = ""
     known: tuple[KnownNumber, ...] = ()
 
+    @property
+    def best_paid_first(self) -> list[KnownNumber]:
+        """The known numbers, those that earn nothing last."""
+        return sorted(self.known, key=lambda known: known.easy)
+
 
 @dataclass(frozen=True)
 class Part:
