@@ -3,7 +3,7 @@
 >>> read_sheet('{"format": "ireval-sheet", "generator": 99}')
 Traceback (most recent call last):
 ...
-ireval.errors.InputError: The sheet was made by version 99 of the generator; this program has version 3.
+ireval.errors.InputError: The sheet was made by version 99 of the generator; this program has version 4.
 """
 
 from __future__ import annotations

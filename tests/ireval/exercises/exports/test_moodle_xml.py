@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 from lxml import etree, html
 
-from ireval.exercises import Exercise, RankedList, make_sheet
+from ireval.exercises import GENERATOR, Exercise, RankedList, make_sheet
 from ireval.exercises.exports.moodle.categories import category_name
 from ireval.exercises.exports.platform_files import export
 from ireval.exercises.exports.shared.job import Job, title_of
@@ -87,7 +87,7 @@ def test_moodle_has_a_category_named_after_the_sheet_and_in_it_one_an_exercise()
         else:
             inside.setdefault(path, set()).add(question.findtext("name/text")[:2])
     assert [len(places) for places in inside.values()] == [1] * len(HOSTILE.exercises)
-    assert "Generator 3, conventions lillis" in tree.findtext("question/info/text")
+    assert f"Generator {GENERATOR}, conventions lillis" in tree.findtext("question/info/text")
 
 
 def test_groups_of_different_titles_are_named_after_their_kind() -> None:

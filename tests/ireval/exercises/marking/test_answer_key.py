@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from ireval.exercises import key_json, key_text, variant
+from ireval.exercises import GENERATOR, key_json, key_text, variant
 from tests.ireval.exercises.sample_questions import KEY
 from tests.ireval.exercises.sample_sheets import SHEET
 
@@ -12,7 +12,7 @@ from tests.ireval.exercises.sample_sheets import SHEET
 def test_the_key_has_the_worked_tables() -> None:
     made_of = variant(SHEET, KEY)
     text = key_text(made_of)
-    assert f"variant {KEY}, generator 3" in text
+    assert f"variant {KEY}, generator {GENERATOR}" in text
     for question in made_of.questions:
         for part in question.parts:
             assert f"{part.label}: {part.right}" in text

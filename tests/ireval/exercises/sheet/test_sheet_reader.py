@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ireval.errors import InputError
-from ireval.exercises import Sheet, from_json, make_sheet
+from ireval.exercises import GENERATOR, Sheet, from_json, make_sheet
 from tests.ireval.exercises.sample_sheets import WHOLE, changed
 
 
@@ -97,8 +97,9 @@ def test_errors_say_what_is_wrong_and_what_to_do() -> None:
         "seed": "-1 is out of range. Give a whole number from 0 to 9007199254740991.",
         "title": "The text has 201 characters; at most 200 are allowed.",
         "decimal": "There is no field “decimal” here. Did you mean decimals?",
-        "generator": "The sheet was made by version 1 of the generator; this program has version 3. Open the sheet "
-        "with the program that made it, or change its version to 3 to get a new sheet with other lists.",
+        "generator": f"The sheet was made by version 1 of the generator; this program has version {GENERATOR}. Open "
+        f"the sheet with the program that made it, or change its version to {GENERATOR} to get a new sheet with other "
+        "lists.",
         "exercises.1.id": "“E 2” cannot be the id of an exercise. Use up to 20 lower-case letters, digits and hyphens, "
         "such as e1.",
     }
