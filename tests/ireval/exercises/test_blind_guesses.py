@@ -20,7 +20,7 @@ from ireval.exercises.kinds import one_number
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.inverse_task import AIMS, SWAP, InverseTask
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
-from ireval.exercises.question.question import Option, Part, Question
+from ireval.exercises.question.question import FreeNumber, Option, Part, Question
 from ireval.exercises.variants import variant
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
@@ -77,7 +77,9 @@ def half(draw: ExerciseDraw) -> tuple[Question, int]:
     """A number that is one half for nearly everybody, beside one that is different for everybody."""
     number = 0.5 if draw.stream.below(10) else 0.25
     other = draw.stream.below(900) / 1000 + 0.05
-    parts = tuple(Part(x, x, NUMBER, f"{v:.3f}", 0.5, "", v, 3) for x, v in (("a", number), ("b", other)))
+    parts = tuple(
+        Part(x, x, NUMBER, f"{v:.3f}", 0.5, "", v, 3, free=FreeNumber(v, v)) for x, v in (("a", number), ("b", other))
+    )
     return draw.question("Numbers", f"{other}", parts), CLEAR
 
 

@@ -69,7 +69,7 @@ def test_four_hundred_documents_by_hand() -> None:
 
 @pytest.mark.parametrize("task", ["labels", "counts"])
 def test_typical_mistakes_are_named(task: str) -> None:
-    made = question(task, seed=4, credit=Credit(mistake=0.25))
+    made = question(task, seed=5, credit=Credit(mistake=0.25))  # no two of these numbers are alike
     first, second = labels(made)
     total = len(first)
     both = sum(a == b == "1" for a, b in zip(first, second, strict=True))

@@ -25,5 +25,5 @@ def test_the_other_systems_score_is_named_and_earns_nothing(measure: str) -> Non
     a, b = question.part("score-A"), question.part("score-B")
     marked = mark(question, {a.id: b.right, b.id: b.right}).part(a.id)
     assert (marked.cause, marked.points) == ("other-list", 0)
-    assert f"This is the {measure} of system B, not of system A." in marked.text
+    assert f"You gave the {measure} of system B, not of system A." in marked.text
     assert ("other-list", 0) in {(x.cause, x.share) for x in wrong_answers(question, a)}
