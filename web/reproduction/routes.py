@@ -79,6 +79,12 @@ def finished(job: str) -> Answer:
     return _page(ReproductionPage(typed, form=form, score=ScoreAnswer(plain)))
 
 
+@bp.get("/outputs")
+def outputs_form() -> Answer:
+    """The form for two outputs, for whoever opens the address of an answer again."""
+    return _page(ReproductionPage(typed_fields(), form=_OUTPUTS))
+
+
 @bp.post("/outputs")
 @limits.changes
 @limits.at_most(LARGEST)

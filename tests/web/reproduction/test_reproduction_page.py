@@ -107,6 +107,13 @@ def test_outputs_that_cannot_be_used(client: FlaskClient, fields: dict[str, str]
     assert all(typed.splitlines()[0] in text for typed in fields.values())
 
 
+def test_the_address_of_an_answer_about_outputs_has_its_form(client: FlaskClient) -> None:
+    """A browser that opens it again asks with GET; it was taken for the key of a search that is over."""
+    page = client.get(f"{PAGE}/outputs")
+    assert page.status_code == 200
+    assert re.search(r'<details class="entering card" open>\s*<summary>Two outputs', page.text)
+
+
 def test_the_interface_answers_as_the_page(client: FlaskClient) -> None:
     query = urlencode({**EXAMPLE, "score": example_score()})
     answer = client.get(f"{API}?{query}").json

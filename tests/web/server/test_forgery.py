@@ -91,6 +91,7 @@ def test_what_stores_nothing_is_all_that_is_exempt() -> None:
     playlists = {f"/playlist{path}" for path in ("", "/add", "/file", "/items", "/open")}
     lessons = {f"/lessons/<slug>/<key>/<int:number>{path}" for path in ("", "/answers")}
     comparisons = {"/compare", "/api/v1/compare", "/experiments/assessors", "/experiments/diversity"}
+    comparisons |= {"/api/v1/reproduce", "/api/v1/reproduce/outputs"}
     lessons.add("/lessons/<slug>/review/<key>/answers")
     assert taken == {"/lab", "/enter", "/embed", "/measures/<name>"} | sheets | playlists | lessons | comparisons
 
