@@ -50,7 +50,8 @@ class JudgingView(NamedTuple):
     """Documents to judge. ``standing`` says what became of an answer; the tables are empty before one is complete.
 
     ``labels`` have a row for each document, and whether all judges gave it the same grade; ``pairs`` have one for each
-    pair of judges, ``rankings`` one for each ranking, with the precision that each judge finds.
+    pair of judges, ``rankings`` one for each ranking, with the precision that each judge finds. ``coefficient`` is what
+    the coefficient of their agreement is called.
     """
 
     name: str
@@ -63,6 +64,7 @@ class JudgingView(NamedTuple):
     judges: tuple[str, ...] = ()
     labels: tuple[tuple[Compared, bool], ...] = ()
     pairs: tuple[PairOfJudges, ...] = ()
+    coefficient: str = ""
     measure: str = ""
     rankings: tuple[Compared, ...] = ()
 
@@ -110,6 +112,7 @@ def _compared(shown: JudgingView, block: Judging, judges: Mapping[str, Mapping[s
         judges=tuple(judges),
         labels=labels,
         pairs=tuple(_pair(pair, judges, block.coefficient) for pair in combinations(names, 2)),
+        coefficient=COEFFICIENTS[block.coefficient].title(),
         measure=RANKINGS_BY.format(depth=depth) if depth else "",
         rankings=tuple(
             Compared(run, tuple(_precision(ranked, grades, depth) for grades in judges.values()))

@@ -8,7 +8,9 @@ from itertools import combinations
 
 import pytest
 from flask.testing import FlaskClient
+from markupsafe import escape
 
+from ireval.agreement import COEFFICIENTS
 from ireval.lessons.directives.judging_directive import Judging
 from tests.web.lessons.test_lessons import COURSE, KEY
 from web.lessons.judging_view import judging_view
@@ -111,6 +113,8 @@ def test_a_step_shows_two_assessors_without_asking(client: FlaskClient) -> None:
     assert [block.coefficient for _, block in shown] == ["cohen", "linear"]
     for number, block in shown:
         text, (first, second) = client.get(address(number)).text, block.assessors.values()
+        named = escape(f"Agreement of Ada and Ben: {COEFFICIENTS[block.coefficient].title()}")
+        assert text.count(f'aria-label="{named}"') == 1, "no two sections of a printed lesson have the same name"
         assert [row[1:3] for row in rows(text, "The labels")] == [[str(first[d]), str(second[d])] for d in first]
         *_, (_, kappa) = rows(text, "Agreement of Ada and Ben")
         weights = None if block.coefficient == "cohen" else block.coefficient
