@@ -20,7 +20,7 @@ from ireval.measure import Measure
 from ireval.measure.spelling import parse
 
 #: How many lists are tried with a measure at least, and with each of its cases; and the most of its cases.
-FOR_A_MEASURE, FOR_A_CASE = 200, 1
+FOR_A_MEASURE, FOR_A_CASE = 300, 1
 MOST_CASES = 5000
 
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ireval.contract.formulas.list_facts import POOLED, UNJUDGED, Document, Facts
 from ireval.contract.sample_lists import SampleList
 from ireval.conventions import effective
 
+#: The lengths up to which lists are drawn.
+LENGTHS = (2, 4, 8, 13)
 
-def trial_lists(seed: str, *, diverse: bool) -> Iterator[SampleList]:
-    """Lists of all lengths, the empty one among them, with documents that they missed; the same for the same seed."""
+
+def trial_lists(seed: str, *, diverse: bool, lengths: Sequence[int] = LENGTHS) -> Iterator[SampleList]:
+    """Lists up to these lengths, the empty one among them, with documents that they missed; the same for a seed."""
     draw = random.Random(seed)  # noqa: S311 - the same lists in every run
     while True:
         scale, subtopics = draw.choice(["0001", "0112", "0123", "012345", "0"]), draw.randint(1, 3)
-        most = draw.choice([2, 4, 8, 13])
+        most = draw.choice(lengths)
         ranked, missed = (_documents(draw, *x, subtopics * diverse) for x in ((most, scale + "up"), (6, scale)))
         size = draw.choice([None, *(len(ranked) + len(missed) + more for more in (0, 1, 30))])
         labels, groups = ("".join(c for c, _ in ranked), ",".join(g for _, g in ranked if g))

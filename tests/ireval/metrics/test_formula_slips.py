@@ -37,7 +37,7 @@ SLIPS = [
     (r"0\.1", "0.2"),
 ]
 #: Slips that change nothing, by measure: a name; a number that is never reached; rank 2, whose logarithm to base 2 is
-#: 1; and in a quotient of two like sums, the sign or the base that both have.
+#: 1; in a quotient of two like sums, the sign or the base that both have; and rank 1, above which there is no document.
 HARMLESS = {
     "F": {"F_2 =", "F_2@k ="},
     "DCG": {"i < 3"},
@@ -48,6 +48,7 @@ HARMLESS = {
     "RnDCG": {"[i-1] -", r"\log_3(", "i < 3"},
     "nCG": {"[i-1] -"},
     "alpha_nDCG": {"[i-1] -", r"\log_3("},
+    "PairAccuracy": {r"\frac{\sum_{j=2}"},
 }
 
 
