@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -63,6 +64,15 @@ def by_ir_measures(pair: Pair, topics: Topics) -> Scores:
             for number, grade in enumerate(group)
         ]
     return {found.query_id: found.value for found in tool.iter_calc([measure], qrels, run)}
+
+
+def by_pair_accuracy(pair: Pair, topics: Topics) -> Scores:
+    """The scores of ir_measures' Accuracy; none where it divides by 0, because only relevant documents were found."""
+    found: Scores = {}
+    for topic in topics.shared:
+        with suppress(ZeroDivisionError):
+            found |= by_ir_measures(pair, Topics({topic: topics.qrels[topic]}, {topic: topics.run[topic]}))
+    return found
 
 
 @cache

@@ -9,7 +9,16 @@ import math
 from collections.abc import Iterable
 
 from ireval.ranking.judgements import POOLED, Ranking
-from tests.peers.asking import CLOSE, Pair, by_ir_measures, by_pyndeval, by_ranx, by_sklearn, by_trec_eval
+from tests.peers.asking import (
+    CLOSE,
+    Pair,
+    by_ir_measures,
+    by_pair_accuracy,
+    by_pyndeval,
+    by_ranx,
+    by_sklearn,
+    by_trec_eval,
+)
 from tests.peers.engine_tools import ENGINE_TOOLS
 from tests.peers.learning_tools import LEARNING_TOOLS
 from tests.peers.rag_tools import (
@@ -86,6 +95,11 @@ GDEVAL = tuple(_same("ERR@3", "ERR@10", "nDCG(dcg='exp-log2')@3", "nDCG(dcg='exp
 DIVERSITY = (
     *_same("alpha_nDCG@5", "alpha_nDCG@10", "alpha_nDCG(alpha=0.2)@10", "alpha_nDCG@20", "ERR_IA@5", "ERR_IA@10"),
     *_same("nERR_IA@5", "nERR_IA@10", "P_IA@1", "P_IA@10", "StRecall@1", "StRecall@10"),
+)
+ACCURACY = (
+    Pair("PairAccuracy", "Accuracy"),
+    *_at("PairAccuracy@{k}", "Accuracy@{k}"),
+    *_at("PairAccuracy(rel=2)@{k}", "Accuracy(rel=2)@{k}", 5, 10),
 )
 
 
@@ -164,6 +178,7 @@ TOOLS = (
         subtopics=True,
         negative=False,
     ),
+    Tool("ir_measures (accuracy)", "ir_measures", "ir_measures", by_pair_accuracy, ACCURACY),
     Tool("ranx", "ranx", "ranx", by_ranx, RANX, negative=False, differences=_BY_RANX),
     Tool("scikit-learn", "sklearn", "sklearn", by_sklearn, SKLEARN),
     Tool(
