@@ -63,7 +63,7 @@ class Inquiry:
         return self.pairs_of() if self.pairs_of else None
 
     def answer(self) -> Diagnosis:
-        """The correct number, without another one that it is compared with."""
+        """The correct number alone."""
         return Diagnosis(Typed("", math.nan, None), self.target, right=False)
 
     def diagnose(self, typed: str | Typed, shown_places: int | None = None) -> Diagnosis:
@@ -72,7 +72,6 @@ class Inquiry:
         What a table with this many decimals shows is correct however it is written: 1 where it shows 1.000.
         """
         number = typed if isinstance(typed, Typed) else read_typed(typed)
-        # as many decimals as were typed, so that a calculation shows what was seen
         places = min(max(PLACES, number.places or 0), MOST_PLACES)
         target = replace(self.target, table=replace(self.target.table, places=places))
         if target.value is not None and (number.meets(target.value) or number.repeats(target.value, shown_places)):
@@ -178,8 +177,8 @@ class Inquiry:
         return any(x.kind != "rounding" and abs(x.value - first.value) > SAME for x in causes[1:])
 
     def _is_pair(self, first: Cause) -> bool:
-        known = any(abs(float(x.value) - first.value) <= SAME for x in self.others) or first in self.beside
-        return not known and self.pairs is not None and self.pairs.have(first.value)
+        alone = any(abs(float(x.value) - first.value) <= SAME for x in self.others) or first in self.beside
+        return not alone and self.pairs is not None and self.pairs.have(first.value)
 
     def _likelier(self, first: Cause) -> list[float]:
         """The values that are considered before a cause, and its own."""
@@ -246,5 +245,6 @@ class Inquiry:
 
 def _rounds_needlessly(cause: Cause, other: Cause) -> bool:
     """Whether a cause is another one with needless rounding on the way."""
-    more = cause.choices.items() - other.choices.items()
-    return bool(other.choices) and other.choices.items() < cause.choices.items() and "rounding" in dict(more)
+    fewer = other.choices and other.choices.items() < cause.choices.items()
+    needless = fewer and "rounding" in cause.choices.keys() - other.choices.keys()
+    return bool(needless) or cause.key.startswith(f"{other.key},rounding=")

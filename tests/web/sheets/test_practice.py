@@ -9,6 +9,8 @@ from dataclasses import replace
 from flask import Flask
 
 from ireval.exercises import Exercise, Generated, RankedList, Sheet, from_json, variant
+from ireval.exercises.marking.marks import mark
+from ireval.exercises.question.outcomes import WRONG
 from ireval.exercises.question.question import Question
 from ireval.messages import Message, say
 from tests.builder_form import changed, opened, sheet_in
@@ -128,7 +130,9 @@ def wrong_answer(question: Question, name: str) -> str:
             return same if not question.task.judge(same)[0] else ""
         except ValueError:
             return next(swap for swap in swaps if not question.task.judge(swap)[0])
-    return f"{part.value + 0.0917:.4f}"
+    numbers = (f"{part.value + 0.0917 + 0.0013 * i:.4f}" for i in range(9))
+    # a number that matches no cause by chance
+    return next(x for x in numbers if mark(question, {name: x}).part(name).outcome == WRONG)
 
 
 def test_tries_are_counted_and_the_last_one_shows_the_solution(school: Flask) -> None:
