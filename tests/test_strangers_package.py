@@ -31,7 +31,7 @@ _NAMED = re.compile(rf"[\"'`(]*{_NAME}[\"'`).,:;]*", re.IGNORECASE)
 _EXTRAS = re.compile(r"(?<![\w./-])ireval\[\s*[\w{}][\w\s,{}-]*\](?!\()", re.IGNORECASE)
 _REQUIREMENT = re.compile(rf"^\s*-?\s*[\"']?{_NAME}[\"']?\s*,?\s*(?:[;#\\].*)?$", re.IGNORECASE | re.MULTILINE)
 _ADDRESS = re.compile(r"pypi\.(?:org|python\.org)/(?:project|simple|pypi)/ireval\b", re.IGNORECASE)
-#: Names of files that list requirements, one a line.
+#: Names of files that list requirements, one on each line.
 _LISTS = re.compile(r"(?:requirements|constraints)[^/]*\.(?:txt|in)$|^requirements/|environment\.ya?ml$", re.IGNORECASE)
 #: This file has examples of what it looks for.
 _OWN = "tests/test_strangers_package.py"

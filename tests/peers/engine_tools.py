@@ -16,7 +16,7 @@ from tests.peers.rag_tools import nothing_expected
 from tests.peers.tool import Difference, Tool
 from tests.peers.topics import Topics
 
-#: The highest grade of the random topics, which both engines are told.
+#: The highest grade of the random topics, which both engines are given.
 TOP = 3
 ELASTICSEARCH = (
     *at_cutoffs(

@@ -36,7 +36,7 @@ def test_pytrec_eval_with_and_without_missing_topics(measure: str, complete: boo
     assert match.certainty == "sure" and match.value == pytest.approx(mean, abs=1e-9)
 
 
-#: Means that ranx gave: to compute them anew, it first compiles itself for half a minute.
+#: Means that ranx gave: before it computes them, it compiles itself for half a minute.
 RANX = json.loads((Path(__file__).parent / "recorded" / "ranx.json").read_text())
 
 

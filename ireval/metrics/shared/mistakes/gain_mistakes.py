@@ -33,6 +33,15 @@ Rule = Callable[[Table, Floats, Floats], Worked]
 Apply = Callable[[Table, Rule], Worked]
 #: Discounts that agree on this many ranks are considered equal.
 RANKS = np.arange(1.0, 30)
+#: Discounts that few people use: key of the mistake, what was done, and the discount.
+_RARE_DISCOUNTS = (
+    ("natural-logarithm-from-2", "divided by ln(i) from rank 2 onwards", NATURAL_FROM_2),
+    ("natural-logarithm-from-3", "divided by ln(i) from rank 3 onwards", NATURAL_FROM_3),
+    ("natural-logarithm-plus-1", "divided by ln(i + 1)", NATURAL_PLUS_1),
+    ("decimal-logarithm-from-2", "divided by log10(i) from rank 2 onwards", DECIMAL_FROM_2),
+    ("decimal-logarithm-plus-1", "divided by log10(i + 1)", DECIMAL_PLUS_1),
+    ("one-plus-natural-logarithm", "divided by 1 + ln(i)", ONE_PLUS_NATURAL),
+)
 
 
 def in_force(t: Table) -> Discount:
@@ -190,14 +199,7 @@ def wrong_discounts(
         other("one-plus-logarithm", "divided by 1 + log2(i)", "The logarithm alone is the discount.", ONE_PLUS),
         *(
             other(key, did, "The formula says what each gain is divided by.", discount)
-            for key, did, discount in (
-                ("natural-logarithm-from-2", "divided by ln(i) from rank 2 onwards", NATURAL_FROM_2),
-                ("natural-logarithm-from-3", "divided by ln(i) from rank 3 onwards", NATURAL_FROM_3),
-                ("natural-logarithm-plus-1", "divided by ln(i + 1)", NATURAL_PLUS_1),
-                ("decimal-logarithm-from-2", "divided by log10(i) from rank 2 onwards", DECIMAL_FROM_2),
-                ("decimal-logarithm-plus-1", "divided by log10(i + 1)", DECIMAL_PLUS_1),
-                ("one-plus-natural-logarithm", "divided by 1 + ln(i)", ONE_PLUS_NATURAL),
-            )
+            for key, did, discount in _RARE_DISCOUNTS
             # In a share, they are the convention log2(i + 1), because the factor between them cancels.
             if not (share and discount in {NATURAL_PLUS_1, DECIMAL_PLUS_1})
         ),
