@@ -1,8 +1,8 @@
 """The tools that learn to rank, and those from Kaggle and PyTorch: how each is called.
 
 XGBoost and LightGBM are called themselves: a model without trees gives documents the scores that it gets. TorchMetrics
-brings PyTorch along, 750 MB, and ml_metrics cannot be built by today's pip; their formulas are here, and ``recorded`` has what
-the tools themselves computed (``python -m tests.peers.record``).
+brings PyTorch along, 750 MB, and ml_metrics cannot be built by today's pip; their formulas are here, and ``recorded``
+has what the tools themselves computed (``python -m tests.peers.record``).
 """
 
 from __future__ import annotations
