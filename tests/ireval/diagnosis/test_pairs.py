@@ -18,7 +18,7 @@ from tests.ireval.metrics.test_mistakes import lists
 from tests.ireval.metrics.test_wrong_values import queries
 
 #: Of wrong numbers with three decimals, at least this share is named, and at most that blamed on something else.
-NAMED, BLAMED = 0.9, 0.01
+NAMED, BLAMED = 0.9, 0.005
 
 #: Of the pairs of a list, each of so many is computed again.
 EACH = 3
@@ -48,7 +48,7 @@ def _check(spec: Spec, preset: str, i: int) -> int:
 
 @pytest.mark.parametrize("preset", OF_PRESET)
 def test_plausible_formulas_are_named_and_nothing_else_is_blamed(preset: str) -> None:
-    """Over 400 formulas of the tests' own, each on a list; ``python -m benchmarks.diagnosis`` tries them on many."""
+    """Over 350 formulas of the tests' own, each on a list; ``python -m benchmarks.diagnosis`` tries them on many."""
     counts = sum((tally(name, preset, queries()[i : i + 1]) for i, name in enumerate(PLAUSIBLE)), Counter[str]())
     print({what: f"{counts[what] / counts['all']:.1%}" for what in ("named", "blamed")}, counts["all"])  # noqa: T201
     assert counts["all"] > 300

@@ -72,8 +72,8 @@ def guessed(made: Sequence[Question]) -> Guessed:
         gaps[EVERY_GAP].append(sum((part for _, part in parts), Counter[str]()))
         for name, part in parts:
             gaps[name].append(part)
-    constant, answer = _best(gaps.pop(EVERY_GAP), len(made))
-    by_gap = sum(_best(some, len(made))[0] for some in gaps.values())
+    constant, answer = best_guess(gaps.pop(EVERY_GAP), len(made))
+    by_gap = sum(best_guess(some, len(made))[0] for some in gaps.values())
     chance = sum(_chance(question) for question in made) / len(made)
     return Guessed(constant, answer, by_gap, chance, len({question.parts[-1].right for question in made}))
 
@@ -94,7 +94,8 @@ def _of_places(earned: Earned) -> Earned:
     return Counter({answer: points for answer, points in earned.items() if answer.startswith("option ")})
 
 
-def _best(earned: Sequence[Earned], variants: int) -> tuple[float, str]:
+def best_guess(earned: Sequence[Earned], variants: int) -> tuple[float, str]:
+    """What the best answer on one half of the variants earns on the other, both ways, and which one it is."""
     halves = [Counter[str](), Counter[str]()]
     for number, some in enumerate(earned):
         halves[number % 2].update(some)
