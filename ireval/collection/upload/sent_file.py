@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import IO, Any, cast
 
+from ireval.collection.upload.idle_lines import IdleLines
 from ireval.errors import InputError
 from ireval.trec.reading.file_error import FileError
 from ireval.trec.reading.source import GZIP
@@ -89,15 +90,18 @@ def named(file: SentFile) -> Iterator[None]:
 def unpacked_sizes(files: Iterable[SentFile], limits: UploadLimits) -> list[int]:
     """The bytes of each file, unpacked. Raises ``FileError`` for the file with which they are more than the limit.
 
-    What is packed is unpacked piece by piece, so that nothing grows beyond the limit.
+    What is packed is unpacked piece by piece, so that nothing grows beyond the limit. A file of little but idle lines
+    is refused as well: packed it is tiny, and reading it would keep others waiting for long.
     """
     sizes: list[int] = []
     for file in files:
-        size = 0
+        size, idle = 0, IdleLines()
         for piece in _pieces(file):
             size += len(piece)
             if sum(sizes) + size > limits.size:
                 raise FileError(FIELD, file.name, None, "upload-too-large", limit=limits.size)
+            if line := idle.first_too_many(piece):
+                raise FileError(FIELD, file.name, line, "too-many-idle-lines", most=idle.MOST)
         sizes.append(size)
     return sizes
 

@@ -21,6 +21,7 @@ from ireval.collection.packed_collection import (
     run_lines,
 )
 from ireval.collection.topic_joins import TopicJoin, join_topics
+from ireval.collection.upload.beginnings import check_beginnings
 from ireval.collection.upload.collection_summary import CollectionSummary, RunSummary, summarize, summarize_run
 from ireval.collection.upload.document_joins import check_documents, renaming
 from ireval.collection.upload.file_kinds import SortedFiles, sort_files
@@ -109,6 +110,7 @@ class _Upload:
         check_titles(found.assessors)
         if len(found.runs) > self.limits.runs or len(found.assessors) > self.limits.runs:
             raise InputError(FIELD, "too-many-files", most=self.limits.runs)
+        check_beginnings(found)
         qrels, assessors = self._judgements(found)
         for part in pack_judgements(qrels, assessors):
             write(part)

@@ -54,7 +54,8 @@ def last_row(data: bytes) -> bytes:
     """The last line that is not skipped; empty if there is none."""
     end = len(data)
     while end > 0:
-        start = max(data.rfind(b"\n", 0, end), data.rfind(b"\r", 0, end)) + 1
+        feed = data.rfind(b"\n", 0, end)
+        start = max(feed, data.rfind(b"\r", feed + 1, end)) + 1  # no line is searched twice, however many are blank
         line = data[start:end].strip()
         if line and not line.startswith(b"#"):
             return line

@@ -25,11 +25,10 @@ PATIENCE = 10
 _BLANK = ord(" ")
 _ASCII = 128
 _BLANKS = bytes.maketrans(b"\t\v\f", b"   ")
-#: What is cleaned up before the last try: carriage returns, double spaces, spaces at both ends of a line, comments,
-#: blank lines.
-_UNTIDY = ((re.compile(rb"\r\n?"), b"\n"), (re.compile(rb"  +"), b" "), (re.compile(rb"(?m)^ | $"), b""))
-_COMMENT = re.compile(rb"(?m)^#.*\n?")
-_BLANK_LINES = re.compile(rb"(?m)^\n+")
+#: What is cleaned up before the last try: carriage returns, double spaces, then spaces at both ends of a line together
+#: with blank lines, and finally comments.
+_UNTIDY = ((re.compile(rb"\r\n?"), b"\n"), (re.compile(rb"  +"), b" "), (re.compile(rb" ?\n[ \n]*"), b"\n"))
+_COMMENTS = re.compile(rb"(?m)^(?:#[^\n]*\n)+")
 #: Bytes at the end of a part that have a whole line.
 
 
@@ -77,12 +76,13 @@ class PartReader:
             return PartTable(*found, 0, last_row(data))
         for pattern, instead in _UNTIDY:
             plain = pattern.sub(instead, plain)
-        plain, comments = _COMMENT.subn(b"", plain)
-        plain = _BLANK_LINES.sub(b"", plain)
-        if not plain:
+        tidy = plain.strip() + b"\n"
+        plain = _COMMENTS.sub(b"", tidy)
+        comments = tidy.count(b"\n") - plain.count(b"\n")
+        if not plain.strip():
             return PartTable(None, 0, comments, b"")
         found = self._table_of(plain)
-        return None if found is None else PartTable(*found, comments, last_row(data))
+        return None if found is None else PartTable(*found, comments, plain.rstrip().rpartition(b"\n")[2])
 
     def _table_of(self, data: bytes) -> tuple[Any, int] | None:
         view = memoryview(data)
