@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from tests.slowness import MACHINE
-from web.server.serving.connections import Bounds
 from web.server.serving.http_server import create_server, listening_socket
+from web.server.serving.waitress_server import Deadlines
 from web.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 @contextmanager
 def running(
-    app: WSGIApplication, threads: int = 4, bounds: Bounds | None = None, listener: socket.socket | None = None
+    app: WSGIApplication, threads: int = 4, deadlines: Deadlines | None = None, listener: socket.socket | None = None
 ) -> Iterator[str]:
-    """The address, without a slash at its end, of `app` while it is served, to `bounds` if they are not the usual ones.
+    """The address, without a slash at its end, of `app` while it is served, with `deadlines` if they are not the usual ones.
 
     A slow server is an application around the application: one that waits and passes the call on. With a `listener` of
     the test's own, visitors can come before the server does.
     """
     listener = listener or listening_socket("127.0.0.1", 0)
-    server = create_server(MACHINE.serving(app), listener, Settings(threads=threads), bounds)
+    server = create_server(MACHINE.serving(app), listener, Settings(threads=threads), deadlines)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
