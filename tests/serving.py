@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,15 +17,12 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def running(
-    app: WSGIApplication, threads: int = 4, deadlines: Deadlines | None = None, listener: socket.socket | None = None
-) -> Iterator[str]:
-    """The address, without a slash at its end, of `app` while it is served, with `deadlines` if they are not the usual ones.
+def running(app: WSGIApplication, threads: int = 4, deadlines: Deadlines | None = None) -> Iterator[str]:
+    """The address, without a slash at its end, of `app` while it is served; `deadlines` replace the usual ones.
 
-    A slow server is an application around the application: one that waits and passes the call on. With a `listener` of
-    the test's own, visitors can come before the server does.
+    A slow server is an application around the application: one that waits and passes the call on.
     """
-    listener = listener or listening_socket("127.0.0.1", 0)
+    listener = listening_socket("127.0.0.1", 0)
     server = create_server(MACHINE.serving(app), listener, Settings(threads=threads), deadlines)
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -126,7 +126,7 @@ def test_processes_that_die_are_replaced_and_ctrl_c_in_a_terminal_ends_all_of_th
         for _ in range(2):  # the same worker twice, as soon as it is there again
             os.kill(dead[-1], signal.SIGKILL)
             assert soon(lambda: len(set(children(process)) - set(dead)) == 2)
-            dead += set(children(process)) - {kept, *dead}
+            dead.extend(set(children(process)) - {kept, *dead})
         assert all(answers(address) for _ in range(8))
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate()  # ends when nobody holds the pipes any more, children included

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from urllib.parse import urlsplit
 
@@ -44,6 +44,19 @@ def app(seen: list[bytes]) -> Flask:
 def address(app: Flask) -> Iterator[str]:
     with running(app) as found:
         yield found
+
+
+@pytest.mark.parametrize("status", [200, 204, 304])
+def test_the_connection_stays_open_unless_the_visitor_closes_it(status: int) -> None:
+    def answering(_: object, start_response: Callable[..., object]) -> list[bytes]:
+        start_response(f"{status} Whatever", [("Content-Length", "0")] if status == 200 else [])
+        return []
+
+    head = b"GET / HTTP/1.1\r\nHost: x\r\n%s\r\n"
+    with running(answering) as address:
+        answers = sent(address, head % b"" + head % b"Connection: close\r\n" + head % b"")
+    assert answers.count(b"HTTP/1.1") == 2
+    assert answers.count(b"Connection: close") == 1
 
 
 def sent(address: str, data: bytes) -> bytes:
@@ -104,6 +117,9 @@ def test_what_is_larger_than_any_upload_is_refused_unread_in_words(address: str)
 def test_a_name_with_an_underscore_does_not_pass_for_another_header(address: str) -> None:
     """A proxy replaces X-Forwarded-For, but not X_Forwarded_For, which looks the same to a WSGI app."""
     for forged in (b"X_Forwarded_For", b"X-Forwarded_For", b"x_forwarded-for", b"HTTP_X_FORWARDED_FOR"):
-        for headers in (b"X-Forwarded-For: 192.0.2.1\r\n%s: 192.0.2.66\r\n", b"%s: 192.0.2.66\r\nX-Forwarded-For: 192.0.2.1\r\n"):
+        for headers in (
+            b"X-Forwarded-For: 192.0.2.1\r\n%s: 192.0.2.66\r\n",
+            b"%s: 192.0.2.66\r\nX-Forwarded-For: 192.0.2.1\r\n",
+        ):
             answer = sent(address, HEAD % b"raw" + headers % forged + b"Content-Length: 0\r\n\r\n")
             assert answer.endswith(b"\r\n192.0.2.1 0")

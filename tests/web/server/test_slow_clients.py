@@ -15,9 +15,8 @@ import pytest
 
 from tests.paths import ROOT
 from tests.serving import running
-from web.server.serving import refusals
 from web.server.limits import LARGEST_BODY
-from web.server.serving import open_files
+from web.server.serving import open_files, refusals
 from web.server.serving.waitress_server import HEADERS, IDLE, SLOWEST, Deadlines
 from web.server.settings import Settings
 

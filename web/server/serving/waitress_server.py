@@ -12,7 +12,7 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
-from waitress.task import ErrorTask
+from waitress.task import ErrorTask, WSGITask
 
 from ireval.messages import ADVICE, Message, say
 from web.server.limits import LARGEST_BODY
@@ -30,6 +30,7 @@ HEADERS = 10  # seconds until a request's headers have arrived; they seldom need
 IDLE = 20  # seconds until an unused connection is closed
 SLOWEST = 50_000  # bytes a second in which what is beyond the usual size has to arrive, on average
 LINGER = 1.0  # seconds for which an unused connection stays open when the server ends: a request may be on its way
+AT_ONCE = 16  # newcomers that are let in before others are served again; each turn takes longer with more connections
 TURN = 0.25  # seconds until the loop looks whether the server is to end
 
 
@@ -60,9 +61,22 @@ class _Refusal(ErrorTask):  # type: ignore[misc]
         super().execute()
 
 
+class _KeptTask(WSGITask):  # type: ignore[misc]
+    """An answer after which the connection stays open even if there is no body, as to an answer that is saved.
+
+    Waitress closes it where no header says how long the body is. An answer of 204 or 304 ends with its headers.
+    """
+
+    def set_close_on_finish(self) -> None:
+        """Close the connection after this answer, if there is a reason for it."""
+        if self.has_body or self.version != "1.1" or self.request.headers.get("CONNECTION", "").lower() == "close":
+            super().set_close_on_finish()
+
+
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection that knows when its last answer was made."""
 
+    task_class = _KeptTask
     error_task_class = _Refusal
     answered = 0.0
 
@@ -105,6 +119,14 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         adjustments.cleanup_interval = min(1, deadlines.headers / 8)
         place = (listener.family, listener.type, listener.proto, listener.getsockname())
         super().__init__(app, {}, True, listener, adj=adjustments, bind_socket=False, sockinfo=place)
+
+    def handle_accept(self) -> None:
+        """Let some newcomers in."""
+        for _ in range(AT_ONCE):
+            known = len(self.active_channels)
+            super().handle_accept()
+            if len(self.active_channels) == known or len(self._map) >= self.adj.connection_limit:
+                return
 
     def maintenance(self, now: float) -> None:
         """Close the connections that are overdue. Who sent too slowly gets a 408."""

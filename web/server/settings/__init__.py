@@ -60,8 +60,8 @@ class Settings:
     request_seconds: int = _setting(
         30,
         values.whole(1, 3600, 30),
-        "seconds until a request must have arrived; also, how long an answer may be left untaken, and how long requests "
-        "under way are waited for when the server ends",
+        "seconds until a request must have arrived; also, how long an answer may be left untaken, and how long the "
+        "server waits for requests under way when it ends",
     )
     drain_seconds: int = _setting(
         5,
