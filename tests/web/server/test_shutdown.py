@@ -6,17 +6,20 @@ import http.client
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 import pytest
 
 from tests.paths import ROOT
 from web.server.serving import shutdown
+from web.server.serving.http_server import create_server, listening_socket
+from web.server.serving.waitress_server import AT_ONCE
 from web.server.settings import Settings
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Windows has no SIGTERM, and macOS a single process")
@@ -87,11 +90,11 @@ def get(netloc: str, path: str) -> tuple[int, bytes, str | None]:
     return found
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_nobody_is_cut_off(workers: int) -> None:
+@pytest.mark.parametrize(("workers", "seconds"), [(1, 0.5), (2, 3.0)])
+def test_nobody_is_cut_off(workers: int, seconds: float) -> None:
     """It takes three seconds, because that is what the slow answer takes."""
     with serving(f"WORKERS={workers}") as (process, netloc):
-        slow = Client(netloc, "/slow/3.0")
+        slow = Client(netloc, f"/slow/{seconds}")
         clients = [slow, *(Client(netloc) for _ in range(CLIENTS))]
         for client in clients:
             client.start()
@@ -104,6 +107,31 @@ def test_nobody_is_cut_off(workers: int) -> None:
     assert [client.cut for client in clients if client.cut] == []
     assert slow.answers
     assert process.returncode == 0
+
+
+def test_who_waits_at_the_door_when_it_is_closed_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than are let in at a time, and one of them with only a part of a request."""
+
+    def answering(_: object, start_response: Callable[..., object]) -> list[bytes]:
+        start_response("200 OK", [("Content-Length", "4")])
+        return [b"here"]
+
+    listener = listening_socket("127.0.0.1", 0)
+    waiting = [socket.create_connection(listener.getsockname(), SECONDS) for _ in range(3 * AT_ONCE)]
+    for connection in waiting[1:]:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    waiting[0].sendall(b"GET / HTTP/1.1\r\n")
+    monkeypatch.setattr(shutdown, "_moments", [time.monotonic() - 1, time.monotonic() + SECONDS])
+    thread = threading.Thread(target=create_server(answering, listener, Settings()).run)
+    thread.start()
+    answers = [connection.makefile("rb").read() for connection in waiting[1:]]
+    waiting[0].sendall(b"Host: x\r\n\r\n")
+    answers.append(waiting[0].makefile("rb").read())
+    thread.join(SECONDS)
+    assert all(answer.endswith(b"here") and b"\r\nConnection: close\r\n" in answer for answer in answers)
+    assert listener.fileno() == -1 and not thread.is_alive()
+    for connection in waiting:
+        connection.close()
 
 
 def test_a_server_behind_a_proxy_first_says_that_it_is_not_ready_and_goes_on_answering() -> None:

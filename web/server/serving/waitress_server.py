@@ -147,6 +147,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         if self._map:
             self._finish()
         self.task_dispatcher.shutdown(timeout=1)
+        wasyncore.close_all(self._map, ignore_all=True)
 
     def _turn(self, seconds: float) -> None:
         """Do what there is to do, and wait for it at most so long."""

@@ -18,7 +18,7 @@ from web.server.serving import shutdown
 from web.server.serving.tracebacks import capped_traceback
 
 MOST = 8
-AT_ONCE = 0, 5  # what `shutdown.plan` is for Ctrl-C
+CTRL_C = 0, 5  # what `shutdown.plan` is for it
 REST = 0.5  # seconds until one that died is replaced: those that die again and again must not keep the computer busy
 
 
@@ -39,7 +39,7 @@ def run(workers: int, work: Callable[[int], None], plan: tuple[float, float], re
     def end(number: int, _: object) -> None:
         if shutdown.is_asked():
             raise SystemExit(1)
-        shutdown.begin(*(plan if number == signal.SIGTERM else AT_ONCE))
+        shutdown.begin(*(plan if number == signal.SIGTERM else CTRL_C))
 
     signal.signal(signal.SIGTERM, end)
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as in a job in the background
