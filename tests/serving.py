@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from tests.slowness import MACHINE
-from web.server.serving.connections import Bounds
 from web.server.serving.http_server import create_server, listening_socket
+from web.server.serving.waitress_server import Deadlines
 from web.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -18,16 +17,13 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def running(
-    app: WSGIApplication, threads: int = 4, bounds: Bounds | None = None, listener: socket.socket | None = None
-) -> Iterator[str]:
-    """The address, without a slash at its end, of `app` while it is served, to `bounds` if they are not the usual ones.
+def running(app: WSGIApplication, threads: int = 4, deadlines: Deadlines | None = None) -> Iterator[str]:
+    """The address, without a slash at its end, of `app` while it is served; `deadlines` replace the usual ones.
 
-    A slow server is an application around the application: one that waits and passes the call on. With a `listener` of
-    the test's own, visitors can come before the server does.
+    A slow server is an application around the application: one that waits and passes the call on.
     """
-    listener = listener or listening_socket("127.0.0.1", 0)
-    server = create_server(MACHINE.serving(app), listener, Settings(threads=threads), bounds)
+    listener = listening_socket("127.0.0.1", 0)
+    server = create_server(MACHINE.serving(app), listener, Settings(threads=threads), deadlines)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

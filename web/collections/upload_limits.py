@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask, current_app
 
 from ireval.collection.upload.sent_file import UploadLimits
-from web.server.serving.large_requests import BESIDE_FILES
+from web.server.limits import BESIDE_FILES
 from web.server.settings import Settings
 
 

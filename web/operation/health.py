@@ -1,7 +1,8 @@
 """`/healthz`: the process answers. `/readyz`: everything that it needs can be used.
 
 The first asks nothing else, so that a database that is gone does not get servers restarted that still serve the lab.
-The second names what is missing, but not why: anybody may ask, and the log has the reason.
+The second names what is missing, but not why: anybody may ask, and the log has the reason. A server that is about to
+end is not ready, so that whoever distributes visitors sends them elsewhere.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from flask import Blueprint, Flask, current_app, jsonify, make_response
 from werkzeug.wrappers import Response
 
 from ireval.messages.keyed_error import KeyedError
+from web.server.serving import shutdown
 
 bp = Blueprint("health", __name__)
 
@@ -58,7 +60,9 @@ def health() -> Response:
 @bp.get("/readyz")
 def readiness() -> Response:
     """Whether visitors may be sent here, and what is missing."""
-    found: dict[str, str] = current_app.extensions["readiness"].found()
+    found: dict[str, str] = {"server": "stopping"}
+    if not shutdown.is_asked():
+        found = current_app.extensions["readiness"].found()
     ready = all(state == "ok" for state in found.values())
     answer = make_response(jsonify(ready=ready, checks=found), 200 if ready else 503)
     return _fresh(answer)

@@ -27,6 +27,10 @@ R = TypeVar("R")
 _MINUTE = 60  # seconds
 #: The attribute of a view that has the most bytes of a request to it, and the reason why a larger one is refused.
 _SIZE = "most_bytes"
+#: The most bytes of a request to any view that has no size of its own.
+LARGEST_BODY = 4 * 2**20
+#: Bytes of a request with files that are not in them: the other fields, and what separates the parts.
+BESIDE_FILES = 2**20
 
 #: Seconds after which the storage counts as unreachable: a page waits for it once, until it is back.
 PATIENCE = 1
@@ -119,10 +123,12 @@ def _check_size() -> None:
     """Refuse a request that is too large for its view, before anything reads its body."""
     view = current_app.view_functions.get(request.endpoint or "")
     size, reason = getattr(view, _SIZE, (None, None))
+    length = request.content_length
     if size is None:
+        if length and length > LARGEST_BODY:
+            abort(413, Message("body-too-large", megabytes=LARGEST_BODY // 10**6))
         return
     most = size() if callable(size) else size
-    length = request.content_length
     if length is None and "Transfer-Encoding" in request.headers:
         abort(411)
     if length and length > most:

@@ -24,7 +24,6 @@ from tests.paths import ROOT
 from tests.sentences import carries
 from tests.serving import running
 from web.server.serving import http_server, workers
-from web.server.serving.connections import Channel
 from web.server.settings import SettingError, Settings
 
 
@@ -119,18 +118,32 @@ def test_the_others_do_not_outlive_the_first_process() -> None:
 
 
 @on_linux
-def test_a_process_that_dies_is_replaced_and_ctrl_c_in_a_terminal_ends_all_of_them_quietly() -> None:
+def test_processes_that_die_are_replaced_and_ctrl_c_in_a_terminal_ends_all_of_them_quietly() -> None:
     with started(PORT="0", WORKERS="2", start_new_session=True) as process:
         address = address_of(process)
         assert soon(lambda: answers(address) and len(children(process)) == 2)
-        before = children(process)
-        os.kill(before[0], signal.SIGKILL)
-        assert soon(lambda: len(set(children(process)) - {before[0]}) == 2)
+        kept, *dead = children(process)
+        for _ in range(2):  # the same worker twice, as soon as it is there again
+            os.kill(dead[-1], signal.SIGKILL)
+            assert soon(lambda: len(set(children(process)) - set(dead)) == 2)
+            dead.extend(set(children(process)) - {kept, *dead})
         assert all(answers(address) for _ in range(8))
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate()  # ends when nobody holds the pipes any more, children included
     assert (out, err, process.returncode) == ("", "", 0)
     assert not answers(address)
+
+
+@on_linux
+def test_a_process_that_stands_still_keeps_no_newcomer_waiting_and_the_server_from_ending() -> None:
+    with started(PORT="0", WORKERS="2", REQUEST_SECONDS="1") as process:
+        address = address_of(process)
+        assert soon(lambda: answers(address) and len(children(process)) == 2)
+        os.kill(children(process)[0], signal.SIGSTOP)
+        assert all(answers(address) for _ in range(8))
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate()
+    assert (out, err, process.returncode) == ("", "", 0)
 
 
 @on_linux
@@ -168,21 +181,6 @@ def test_a_full_hall_does_not_fill_the_terminal(caplog: pytest.LogCaptureFixture
         for visitor in visitors:
             visitor.join()
     assert not caplog.records
-
-
-def test_the_main_thread_leaves_an_answer_under_way_to_its_maker() -> None:
-    class Adjustments:
-        outbuf_high_watermark = 1000
-
-    channel = Channel.__new__(Channel)
-    channel.adj = Adjustments
-    channel.will_close = channel.close_when_flushed = False
-    channel.requests, channel.total_outbufs_len = ["under way"], 999
-    assert not channel.writable()
-    channel.total_outbufs_len = 1000  # the maker waits for room
-    assert channel.writable()
-    channel.requests, channel.total_outbufs_len = [], 1
-    assert channel.writable()
 
 
 def in_use(port: int) -> str:

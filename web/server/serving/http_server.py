@@ -7,58 +7,58 @@ import logging
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ireval.messages import Message, say
-from web.server.serving import workers
-from web.server.serving.connections import Bounds, bounds_of
+from web.server.limits import BESIDE_FILES
+from web.server.serving import open_files, shutdown, workers
 from web.server.serving.heap import settle_heap
-from web.server.serving.shares import Share, Shares
-from web.server.serving.waitress_server import Server
+from web.server.serving.waitress_server import Deadlines, Server
 from web.server.settings import SettingError, Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-LARGEST_BODY = 4 * 2**20  # larger ones are refused unread; to smaller ones the app itself gives the answer
+HELD = 2**28  # bytes of an answer that are kept, mostly in files, for a visitor who takes them slowly
 
 
 def serve(app: WSGIApplication, settings: Settings, beside: Callable[[], None] | None = None) -> None:
     """Answer requests until Ctrl-C. `beside` runs next to the server, in a process of its own if there are several."""
     processes = workers.count(settings.workers)
-    listener, shares = listening_socket(settings.host, settings.port), Shares(processes)
+    listener = listening_socket(settings.host, settings.port)
     print(say(Message("server-running", addresses=addresses(listener, settings))), flush=True)
 
     def work(number: int) -> None:
-        if beside and number == processes:
-            beside()
-        else:
-            create_server(app, listener, settings, share=shares.of(number)).run()
+        if number < processes:
+            create_server(app, listener, settings).run()
+            return
+        listener.close()
+        threading.Thread(target=beside, daemon=True).start()
+        while not shutdown.is_due():
+            time.sleep(0.25)
 
     settle_heap()
     if beside and processes == 1:
         threading.Thread(target=beside, daemon=True).start()
         beside = None
-    workers.run(processes + bool(beside), work)
+    workers.run(processes + bool(beside), work, shutdown.plan(settings), listener.close)
 
 
 def create_server(
-    app: WSGIApplication,
-    listener: socket.socket,
-    settings: Settings,
-    bounds: Bounds | None = None,
-    share: Share | None = None,
+    app: WSGIApplication, listener: socket.socket, settings: Settings, deadlines: Deadlines | None = None
 ) -> Server:
     """A server on a socket that already listens, perhaps with other processes; `run()` starts it."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full hall must not write a line per click
     return Server(
         app,
         listener,
-        bounds or bounds_of(settings),
-        share or Shares(1).of(0),
+        deadlines or Deadlines.of(settings),
         threads=settings.threads,
-        max_request_body_size=LARGEST_BODY,
+        connection_limit=open_files.connections(),
+        max_request_body_size=settings.collection_megabytes * 10**6 + BESIDE_FILES + 1,
+        outbuf_high_watermark=HELD,  # so that no thread waits until somebody has taken an answer
         ident=None,
         clear_untrusted_proxy_headers=False,  # the setting PROXIES says which headers are trusted
     )

@@ -1,198 +1,169 @@
-"""Waitress' server with the bounds of `connections`, and with a loop that asks only connections that can have changed.
-
-Waitress asks each connection before each wait whether it has something to do. With thousands of connections that takes
-longer than the answers. Linux remembers what to wait for, and is called again only for what has changed.
-"""
+"""Waitress' server, with deadlines for what visitors send, and an end that cuts no answer off."""
 
 from __future__ import annotations
 
-import select
 import socket
 import time
-from collections import Counter
-from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
+from waitress.task import ErrorTask, WSGITask
 
-from web.server.serving.connections import Bounds, Channel, least_needed
-from web.server.serving.dispatcher import PATIENCE, Dispatcher
-from web.server.serving.shares import Share
+from ireval.messages import ADVICE, Message, say
+from web.server.limits import LARGEST_BODY
+from web.server.serving import refusals, shutdown
+from web.server.settings import Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-AT_ONCE = 64  # newcomers that are let in before others are served again, or fewer:
-OF_ALL = 4  # one in this many connections, so that the request of a newcomer is read before others take its place
-REST = 0.01  # seconds in which a process with more connections than others leaves newcomers to them
-ROOM = 64  # one connection in this many is closed at a time: finding them takes longer than closing them
+TOO_SLOW = (
+    b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 20\r\n\r\n"
+    b"408 Request Timeout\n"
+)
+HEADERS = 10  # seconds until a request's headers have arrived; they seldom need a second packet
+IDLE = 20  # seconds until an unused connection is closed
+SLOWEST = 50_000  # bytes a second in which what is beyond the usual size has to arrive, on average
+LINGER = 1.0  # seconds for which an unused connection stays open when the server ends: a request may be on its way
+AT_ONCE = 16  # newcomers that are let in before others are served again; each turn takes longer with more connections
+TURN = 0.25  # seconds until the loop looks whether the server is to end
+
+
+@dataclass(frozen=True)
+class Deadlines:
+    """Seconds until a request has arrived, until its headers have, and until an unused connection is closed."""
+
+    request: float
+    headers: float = HEADERS
+    idle: float = IDLE
+
+    @classmethod
+    def of(cls, settings: Settings) -> Deadlines:
+        """The deadlines of the settings."""
+        return cls(settings.request_seconds, min(HEADERS, settings.request_seconds))
+
+
+class _Refusal(ErrorTask):  # type: ignore[misc]
+    """An answer of waitress itself, such as 413 to a body that nothing takes: it is counted, and says what to do."""
+
+    def execute(self) -> None:
+        """Count the refusal, and answer."""
+        error = self.request.error
+        refusals.count(str(error.code))
+        if error.code == 413:
+            reason = Message("body-too-large", megabytes=self.request.adj.max_request_body_size // 10**6)
+            error.body = f"{say(reason)}\n{say(reason, ADVICE)}"
+        super().execute()
+
+
+class _KeptTask(WSGITask):  # type: ignore[misc]
+    """An answer after which the connection stays open even if there is no body, as to an answer that is saved.
+
+    Waitress closes it where no header says how long the body is. An answer of 204 or 304 ends with its headers.
+    """
+
+    def set_close_on_finish(self) -> None:
+        """Close the connection after this answer, if there is a reason for it."""
+        if self.has_body or self.version != "1.1" or self.request.headers.get("CONNECTION", "").lower() == "close":
+            super().set_close_on_finish()
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
+    """A connection that knows when its last answer was made."""
+
+    task_class = _KeptTask
+    error_task_class = _Refusal
+    answered = 0.0
+
+    def service(self) -> None:
+        """Answer a request; when the server ends, the answer says that the connection does, too."""
+        if shutdown.is_asked():
+            self.requests[0].headers["CONNECTION"] = "close"
+        super().service()
+        self.answered = time.time()
+
+    @property
+    def is_arriving(self) -> bool:
+        """Whether a part of a request has arrived; empty lines are none."""
+        request = self.request
+        return request is not None and bool(request.headers_finished or request.header_plus.strip())
+
+    def overdue(self, now: float, deadlines: Deadlines) -> str:
+        """Why this connection has to be closed now; empty if it may stay open."""
+        if self.requests:
+            return ""
+        if self.total_outbufs_len:
+            return "slow-answer" if now - self.last_activity > deadlines.request else ""
+        if not self.is_arriving:
+            return "idle" if now - max(self.creation_time, self.answered) > deadlines.idle else ""
+        began: float = self.request.__dict__.setdefault("began", now)
+        allowed = deadlines.headers
+        if self.request.headers_finished:
+            allowed = deadlines.request + max(0, self.request.content_length - LARGEST_BODY) / SLOWEST
+        return "slow-request" if now - began > allowed else ""
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]
-    """A server on one socket that already listens; `run()` serves until Ctrl-C."""
+    """A server on one socket that already listens; `run()` serves until the server is to end."""
 
     channel_class = Channel
-    next_channel_cleanup: float = 0
 
-    def __init__(
-        self, app: WSGIApplication, listener: socket.socket, bounds: Bounds, share: Share, **options: Any
-    ) -> None:
-        self.bounds, self.share = bounds, share
-        self.resting = 0.0  # until when newcomers are left to other processes
-        self.interval = min(1, bounds.headers / 8)  # seconds between two looks for connections that are overdue
-        self.of_address: Counter[str] = Counter()
-        self.changed: set[Channel] = set()  # what to watch them for is to be looked at
-        self.served: set[Channel] = set()  # those that threads make answers for
-        self.watched: dict[int, int] = {}  # what the system watches each file for
-        self.epoll: select.epoll | None = None
-        adjustments = Adjustments(sockets=[listener], asyncore_use_poll=True, **options)
-        adjustments.upload = bounds.upload
-        dispatcher = Dispatcher() if hasattr(select, "epoll") else ThreadedTaskDispatcher()
-        dispatcher.set_thread_count(adjustments.threads)
+    def __init__(self, app: WSGIApplication, listener: socket.socket, deadlines: Deadlines, **options: Any) -> None:
+        self.deadlines = deadlines
+        adjustments = Adjustments(sockets=[listener], **options)
+        adjustments.cleanup_interval = min(1, deadlines.headers / 8)
         place = (listener.family, listener.type, listener.proto, listener.getsockname())
-        super().__init__(
-            app, {}, True, listener, dispatcher=dispatcher, adj=adjustments, bind_socket=False, sockinfo=place
-        )
-
-    def maintenance(self, now: float) -> None:
-        """Close the connections that are overdue."""
-        for channel in self._channels():
-            if why := channel.overdue(now, self.bounds):
-                channel.give_up(why)
-        self.changed.update(self._channels())
-
-    def readable(self) -> bool:
-        """Whether newcomers are let in. When there is no room, one is let in as long as others can be closed."""
-        if time.monotonic() < self.resting:
-            return False
-        now = time.time()
-        if now >= self.next_channel_cleanup:
-            self.next_channel_cleanup = now + self.interval
-            self.maintenance(now)
-        return self._has_room()
-
-    def _has_room(self) -> bool:
-        """Whether there is room for a newcomer, or can be made."""
-        return len(self.active_channels) < self.bounds.connections or any(not one.requests for one in self._channels())
-
-    def _channels(self) -> list[Channel]:
-        """The connections; a copy, because other threads close some."""
-        return list(self.active_channels.values())
+        super().__init__(app, {}, True, listener, adj=adjustments, bind_socket=False, sockinfo=place)
 
     def handle_accept(self) -> None:
-        """Let newcomers in, and close others in their favour. Another process with fewer may do so first."""
-        now = time.monotonic()
-        rested = now - self.resting < REST
-        for _ in range(min(AT_ONCE, max(1, self.bounds.connections // OF_ALL))):
-            known = self.share.connections = len(self.active_channels)
-            if self.share.is_ahead and not rested:
-                self.resting = now + REST
-                return
-            rested = False
+        """Let some newcomers in."""
+        for _ in range(AT_ONCE):
+            known = len(self.active_channels)
             super().handle_accept()
-            if len(self.active_channels) <= known or not self._has_room():
+            if len(self.active_channels) == known or len(self._map) >= self.adj.connection_limit:
                 return
 
-    def enter(self, newcomer: Channel) -> None:
-        """Count a new connection; where there are too many, in all or of its address, close others."""
-        self.changed.add(newcomer)
-        self.of_address[newcomer.address] += 1
-        if len(self.active_channels) > self.bounds.connections:
-            self._close_some(self._others(newcomer), self.bounds.connections, "no-room")
-        most = self.bounds.of_one_address
-        if most and self.of_address[newcomer.address] > most:
-            same = [channel for channel in self._others(newcomer) if channel.address == newcomer.address]
-            if not self._close_some(same, most, "address-full"):
-                newcomer.give_up("address-full")
-
-    def _others(self, newcomer: Channel) -> list[Channel]:
-        return [channel for channel in self._channels() if channel is not newcomer]
-
-    def _close_some(self, channels: Iterable[Channel], most: int, why: str) -> bool:
-        leaving = least_needed(channels, max(1, most // ROOM))
-        for channel in leaving:
-            channel.give_up("idle" if channel.idle else why)
-        return bool(leaving)
-
-    def leave(self, channel: Channel, number: int) -> None:
-        """Forget a connection that is about to be closed."""
-        self.changed.discard(channel)
-        self.of_address[channel.address] -= 1
-        if not self.of_address[channel.address]:
-            del self.of_address[channel.address]
-        if self.watched.pop(number, 0) and self.epoll:
-            with suppress(OSError):
-                self.epoll.unregister(number)
-
-    def pull_trigger(self) -> None:
-        """Wake the main thread if a connection that is being served waits for it; most do not, after an answer."""
-        waiting = [channel for channel in tuple(self.served) if channel.waits]
-        if waiting or not self.epoll:
-            self.changed.update(waiting)
-            super().pull_trigger()
+    def maintenance(self, now: float) -> None:
+        """Close the connections that are overdue. Who sent too slowly gets a 408."""
+        for channel in list(self.active_channels.values()):
+            why = channel.overdue(now, self.deadlines)
+            if why and not channel.will_close:
+                channel.will_close = True
+                if why != "idle":
+                    refusals.count(why)
+                if why == "slow-request":
+                    with suppress(OSError):
+                        channel.socket.send(TOO_SLOW)
 
     def run(self) -> None:
-        """Serve until Ctrl-C."""
-        if not hasattr(select, "epoll"):
-            super().run()
-            return
-        try:
-            with select.epoll() as self.epoll:
-                self._loop(self.epoll)
-        except (SystemExit, KeyboardInterrupt):
-            self.task_dispatcher.shutdown()
-        finally:
-            self.epoll = None
+        """Serve until the server is to end; then answer what has come, and return."""
+        while self._map and not shutdown.is_due():
+            self._turn(TURN)
+        if self._map:
+            self._finish()
+        self.task_dispatcher.shutdown(timeout=1)
+        wasyncore.close_all(self._map, ignore_all=True)
 
-    def _loop(self, epoll: select.epoll) -> None:
-        always = [item for item in self._map.values() if not isinstance(item, Channel)]  # the listener, the trigger
-        while self._map:
-            for item in [*always, *self.changed]:
-                self.changed.discard(item)
-                if wanted := _wanted(item):  # of one that is being answered nothing is: it mostly stays silent
-                    self._watch(epoll, item, wanted)
-            events = epoll.poll(self._pause())
-            for number, flags, item in [(number, flags, self._map.get(number)) for number, flags in events]:
-                if item is None or self._map.get(number) is not item:  # closed since, its number perhaps used again
-                    continue
-                wanted = _wanted(item)
-                if not wanted or not flags & (wanted | select.EPOLLERR | select.EPOLLHUP):
-                    self._watch(epoll, item, wanted)  # it says more, or ends, before it is answered: that waits
-                    continue
-                wasyncore.readwrite(item, flags)
-                if self._map.get(number) is item and isinstance(item, Channel):
-                    self.changed.add(item)
+    def _turn(self, seconds: float) -> None:
+        """Do what there is to do, and wait for it at most so long."""
+        wasyncore.loop(seconds, use_poll=True, map=self._map, count=1)
 
-    def _pause(self) -> float:
-        """The seconds until there is something to do even if nothing happens."""
-        self.share.connections = len(self.active_channels)
-        pause = PATIENCE if self.task_dispatcher.relieve() else self.interval
-        rest = self.resting - time.monotonic()
-        return min(pause, rest) if rest > 0 else pause
-
-    def _watch(self, epoll: select.epoll, item: Any, wanted: int) -> None:
-        """Tell the system what to wait for, if that is not what it waits for already."""
-        number = item._fileno
-        before = self.watched.get(number, 0)
-        if number is None or wanted == before:
-            return
-        with suppress(OSError):  # another thread has just closed it
-            if not wanted:
-                epoll.unregister(number)
-            elif before:
-                epoll.modify(number, wanted)
-            else:
-                epoll.register(number, wanted)
-            self.watched[number] = wanted
-        if not wanted and _wanted(item):  # answered meanwhile by a thread that found it watched
-            self.changed.add(item)
-
-
-def _wanted(item: Any) -> int:
-    """What the system is to wait for: input, room for output, both or nothing."""
-    wanted = select.EPOLLIN | select.EPOLLPRI if item.readable() else 0
-    return wanted | select.EPOLLOUT if item.writable() else wanted
+    def _finish(self) -> None:
+        """Let in who waits at the door, close it, and serve until all connections are closed, or time is over."""
+        known = -1
+        while known < len(self.active_channels):
+            known = len(self.active_channels)
+            self.handle_accept()
+        self.accepting = False
+        self.socket.close()
+        while self.active_channels and shutdown.seconds_left() > 0:
+            self._turn(TURN / 5)
+            now = time.time()
+            for channel in list(self.active_channels.values()):
+                busy = channel.requests or channel.is_arriving or channel.total_outbufs_len
+                channel.will_close |= not busy and now - channel.last_activity > LINGER

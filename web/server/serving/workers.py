@@ -7,15 +7,19 @@ than Linux there is one process: Windows cannot fork, and the libraries of macOS
 from __future__ import annotations
 
 import os
+import select
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable
 
+from web.server.serving import shutdown
 from web.server.serving.tracebacks import capped_traceback
 
 MOST = 8
+CTRL_C = 0, 5  # what `shutdown.plan` is for it
+REST = 0.5  # seconds until one that died is replaced: those that die again and again must not keep the computer busy
 
 
 def count(wanted: int) -> int:
@@ -25,36 +29,69 @@ def count(wanted: int) -> int:
     return wanted or min(len(os.sched_getaffinity(0)), MOST)
 
 
-def run(workers: int, work: Callable[[int], None]) -> None:
-    """Do `work(0)`, `work(1)`, ... each in a process, until Ctrl-C or SIGTERM. A process that dies is replaced."""
-    signal.signal(signal.SIGTERM, _end)
+def run(workers: int, work: Callable[[int], None], plan: tuple[float, float], release: Callable[[], None]) -> None:
+    """Do `work(0)`, `work(1)`, ... each in a process, until they return. A process that dies is replaced.
+
+    SIGTERM begins the shutdown with this plan, Ctrl-C one without delay, and a second signal ends all processes. When
+    it begins, `release` has the first of several processes give up what they share.
+    """
+
+    def end(number: int, _: object) -> None:
+        if shutdown.is_asked():
+            raise SystemExit(1)
+        shutdown.begin(*(plan if number == signal.SIGTERM else CTRL_C))
+
+    signal.signal(signal.SIGTERM, end)
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as in a job in the background
+        signal.signal(signal.SIGINT, end)
     if workers == 1:
         work(0)
     else:
-        _supervise(workers, work)
+        _supervise(workers, work, release)
 
 
-def _supervise(workers: int, work: Callable[[int], None]) -> None:
+def _supervise(workers: int, work: Callable[[int], None], release: Callable[[], None]) -> None:
     alive, held = os.pipe()  # nobody writes to it, so reading ends when this process ends, in whatever way
+    woken, waker = os.pipe()  # each signal writes to it, also between two looks
+    os.set_blocking(woken, False)
+    os.set_blocking(waker, False)
+    signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
+    signal.signal(signal.SIGCHLD, _ignore)
     children: dict[int, int] = {}  # process -> the number of its worker
     try:
-        while True:
+        while not shutdown.is_asked():
             for number in set(range(workers)) - set(children.values()):
                 children[_fork(work, number, alive, held)] = number
-            children.pop(os.wait()[0], None)
-            time.sleep(0.5)  # workers that die at once, again and again, must not keep the computer busy
-    except KeyboardInterrupt:
-        pass
+            _wait(woken)
+            if _bury(children):
+                time.sleep(REST)
+        release()
+        while children and (left := shutdown.seconds_left() + shutdown.GRACE) > 0:
+            _wait(woken, left)
+            _bury(children)
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
         for child in children:
-            os.kill(child, signal.SIGTERM)
+            os.kill(child, signal.SIGKILL)
         for child in children:
             os.waitpid(child, 0)
 
 
-def _end(*_: object) -> None:
-    sys.exit(0)
+def _wait(woken: int, seconds: float | None = None) -> None:
+    """Wait for a signal."""
+    if select.select([woken], [], [], seconds)[0]:
+        os.read(woken, 4096)
+
+
+def _bury(children: dict[int, int]) -> bool:
+    """Forget the processes that have ended; returns whether there are some. Other libraries' processes are theirs."""
+    ended = [child for child in children if os.waitpid(child, os.WNOHANG)[0]]
+    for child in ended:
+        del children[child]
+    return bool(ended)
+
+
+def _ignore(*_: object) -> None:
+    """Leave a signal to the first process. A program that is started does not inherit that."""
 
 
 def _fork(work: Callable[[int], None], number: int, alive: int, held: int) -> int:
@@ -63,11 +100,13 @@ def _fork(work: Callable[[int], None], number: int, alive: int, held: int) -> in
         return child
     status = 1
     try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the first one passes it on
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGINT, _ignore)  # Ctrl-C reaches all processes, and systemd's SIGTERM does, too
+        signal.signal(signal.SIGTERM, _ignore)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.close(held)
         threading.Thread(target=_end_with_parent, args=(alive,), daemon=True).start()
         work(number)
-    except SystemExit:
         status = 0
     except BaseException:
         sys.stderr.write(capped_traceback(sys.exc_info()) + "\n")

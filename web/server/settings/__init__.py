@@ -5,7 +5,7 @@ May import messages and errors; all rooms of `web` and `app` use it. `tests/web/
 
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
-hosts='', request_seconds=30, connections_per_address=2000, frame_ancestors='', sheet_days=180,
+hosts='', request_seconds=30, drain_seconds=5, frame_ancestors='', sheet_days=180,
 collection_days=30, collection_megabytes=200, collection_topics=1000, collection_depth=1000,
 collection_documents=50000, collection_space=100, rate_changes='12000/minute', rate_sheets='120/hour',
 rate_collections='30/hour', rate_keys='1000/hour', log='off', log_networks=False, metrics_address='',
@@ -60,13 +60,14 @@ class Settings:
     request_seconds: int = _setting(
         30,
         values.whole(1, 3600, 30),
-        "seconds until a request must have arrived; also, how long an answer may be taken more slowly than 2 kB/s",
+        "seconds until a request must have arrived; also, how long an answer may be left untaken, and how long the "
+        "server waits for requests under way when it ends",
     )
-    connections_per_address: int = _setting(
-        2000,
-        values.whole(0, 100000, 2000),
-        "open connections of one address, such as a hall behind one router; `0` for any number; with `PROXIES`, "
-        "the proxy counts them",
+    drain_seconds: int = _setting(
+        5,
+        values.whole(0, 600, 5),
+        "with `PROXIES`: seconds between SIGTERM, from which on `/readyz` answers 503, and the end of accepting "
+        "connections, so that the proxy notices",
     )
     frame_ancestors: str = _setting(
         "",
