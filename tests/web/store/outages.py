@@ -13,21 +13,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-import psutil
-
 from tests.endurance.http_client import Browser, UnreachableError
 from tests.endurance.relay import Network, Relay
+from tests.endurance.server_process import descendants
 from web.store.tokens import reader_token, student_token
 
 RATE = 15  # requests for pages of the store in a second
 PAUSE = 0.1  # seconds between two requests for other pages
 LATE = 4.0  # seconds after which a page that needs no store counts as missing: less than any wait for the store
 NEVER = 30.0  # the same for pages of the store
-PLAIN = "/healthz", "/lab", "/lessons", "/lab?labels=1+0+1"
+PLAIN = "/healthz", "/lab", "/lessons", "/glossary"
+READY = "/readyz"
 STORED = (
     f"/s/{student_token('x' * 32)}",
     f"/lab?collection={reader_token('x' * 32)}&topic=3&run=words",
-    "/readyz",
+    READY,
 )
 
 
@@ -77,13 +77,13 @@ async def ask_all(port: int, seconds: float) -> tuple[Asked, Asked]:
 
 
 async def seconds_until_it_works(port: int, most: float = 20.0) -> float:
-    """How long it takes until pages of the store are there again. Raises ``TimeoutError``."""
+    """How long it takes until all pages are there, those of the store among them. Raises ``TimeoutError``."""
     begun = time.monotonic()
     while time.monotonic() < begun + most:
         asked = Asked()
-        for path in STORED:
+        for path in (*PLAIN, *STORED):
             await asked.ask(port, path, NEVER)
-        if set(asked.statuses) <= {200, 404}:
+        if set(asked.statuses) <= {200, 400, 404}:  # there is no such sheet, and no such collection
             return time.monotonic() - begun
         await asyncio.sleep(0.2)
     raise TimeoutError(f"{asked.answers}")
@@ -92,15 +92,16 @@ async def seconds_until_it_works(port: int, most: float = 20.0) -> float:
 @contextmanager
 def stopped(pid: int) -> Iterator[None]:
     """Stop this process and all that it has started, so that they keep their connections and do nothing."""
-    first = psutil.Process(pid)
-    everyone = [first, *first.children(recursive=True)]
-    for process in everyone:
-        os.kill(process.pid, signal.SIGSTOP)
+    everyone = [pid]
+    os.kill(pid, signal.SIGSTOP)  # the first one, so that it starts no others
+    for process in descendants(pid):
+        os.kill(process, signal.SIGSTOP)
+        everyone.append(process)
     try:
         yield
     finally:
         for process in everyone:
-            os.kill(process.pid, signal.SIGCONT)
+            os.kill(process, signal.SIGCONT)
 
 
 class RelayThread:
