@@ -82,10 +82,10 @@ class Database:
 
     def check_writes(self) -> None:
         """Write something that leaves nothing behind. Raises ``StorageError`` where nothing can be stored."""
-        if self.file:
-            write_check.expect_space(self.file, self._name)
         with self.writing() as connection:
             write_check.write(connection)
+        if self.file:
+            write_check.expect_space(self.file, self._name)
 
     def close(self) -> None:
         """Close the connections of this process; the next use opens new ones."""

@@ -60,7 +60,9 @@ def test_a_file_that_takes_nothing(tmp_path: Path, limit: Callable[..., None], k
                 database.check_writes()
 
 
-def test_a_disk_without_space(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_disk_without_space(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     """A log of SQLite can have room on a full disk, so the space of the disk itself counts, too."""
     url = f"sqlite:///{tmp_path}/s.sqlite"
     assert told(url) == "ok"
@@ -83,7 +85,9 @@ def size(database: Database) -> object:
     with database.reading() as connection:
         if database.file:
             return connection.exec_driver_sql("PRAGMA page_count").scalar_one()
-        sizes = "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
+        sizes = (
+            "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
+        )
         return connection.exec_driver_sql(sizes).scalar_one()
 
 
