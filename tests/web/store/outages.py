@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import random
 import signal
 import threading
 import time
@@ -12,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from random import Random
 
 from tests.endurance.http_client import Browser, UnreachableError
 from tests.endurance.relay import Network, Relay
@@ -22,6 +22,7 @@ RATE = 15  # requests for pages of the store in a second
 PAUSE = 0.1  # seconds between two requests for other pages
 LATE = 4.0  # seconds after which a page that needs no store counts as missing: less than any wait for the store
 NEVER = 30.0  # the same for pages of the store
+ONE = Random(1)  # noqa: S311 (it chooses among ports, of which there is one)
 PLAIN = "/healthz", "/lab", "/lessons", "/glossary"
 READY = "/readyz"
 STORED = (
@@ -49,7 +50,7 @@ class Asked:
 
     async def ask(self, port: int, path: str, patience: float) -> None:
         """Ask for a page on a new connection."""
-        browser, begun = Browser([port], random.Random(1)), time.perf_counter()
+        browser, begun = Browser([port], ONE), time.perf_counter()
         try:
             status = (await browser.get(path, patience)).status
         except UnreachableError:
@@ -60,7 +61,8 @@ class Asked:
 
 async def ask_all(port: int, seconds: float) -> tuple[Asked, Asked]:
     """What comes of pages without the store and of pages of the store, while both are asked for all the time."""
-    plain, stored, end, tasks = Asked(), Asked(), time.monotonic() + seconds, set()
+    plain, stored, end = Asked(), Asked(), time.monotonic() + seconds
+    tasks = set[asyncio.Task[None]]()
 
     async def ask_for_others() -> None:
         while time.monotonic() < end:
@@ -108,7 +110,7 @@ class RelayThread:
     """A relay to a port, in a thread; the network behind it can be silent for a while."""
 
     def __init__(self, port: int) -> None:
-        self._relay = Relay([port], random.Random(1), late=0)
+        self._relay = Relay([port], ONE, late=0)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()

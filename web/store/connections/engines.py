@@ -1,9 +1,9 @@
 """The engines of SQLAlchemy for both databases: how their connections are made, and how transactions begin.
 
 Options of a connection: ``patience``, the seconds that each answer may take; ``lock_patience``, those for others'
-locks, which are as many unless it is given; ``reads`` for a transaction that only reads; ``snapshot`` for one that sees
-one state from start to end; ``bare`` for statements of PostgreSQL that run in no transaction; and ``referring=False`` to
-ignore references in SQLite.
+locks, which are as many unless it is given; ``reads`` for a transaction that only reads; ``snapshot`` for one that
+sees one state from start to end; ``bare`` for statements of PostgreSQL that run in no transaction; and
+``referring=False`` to ignore references in SQLite.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from web.server.error_pages import StorageError
 from web.store.connections.bulkhead import BRIEF, PATIENCE
 
 PRAGMAS = "synchronous=FULL", "secure_delete=ON", "temp_store=MEMORY"
-#: The shares of the patience after which the server gives up a lock and a statement: before the client, as it knows why.
+#: The shares of the patience after which the server gives up a lock and a statement, before the client: it knows why.
 LOCKS, STATEMENTS = 0.8, 0.9
 #: Seconds after which the server ends a transaction whose client does nothing.
 IDLE = 120
