@@ -19,7 +19,7 @@ from web.server.error_pages import StorageError
 from web.store import schema_upgrade
 from web.store.connections import engines, write_check
 from web.store.connections.bulkhead import PATIENCE, WORK_LOCKS, Bulkhead, Turn
-from web.store.connections.causes import own_errors
+from web.store.connections.driver_errors import own_errors
 from web.store.erasure import Erasure
 from web.store.records import Deletion
 

@@ -48,7 +48,6 @@ class Store(OwnerActions):
     ) -> None:
         super().__init__(Database(url, threads=threads), clock)
         self.collections = CollectionStore(self._database, clock, self._sweep_if_due, space)
-        self.check_writes = self._database.check_writes
         self._swept: datetime | None = None
         #: A sheet by its token for students as it was once read: a change looks again at all that may have changed.
         self.remembered = lru_cache(maxsize=REMEMBERED)(self._existing)
