@@ -11,7 +11,7 @@ from sqlalchemy import Engine, event
 
 
 class Counted:
-    """The statements in their order, and the number of transactions."""
+    """The statements in their order, but those that begin transactions, and the number of transactions."""
 
     def __init__(self) -> None:
         self.statements: list[str] = []
@@ -30,7 +30,7 @@ def counted() -> Iterator[Counted]:
     found, here = Counted(), threading.get_ident()
 
     def note(_: Any, __: Any, statement: str, *___: Any) -> None:
-        if threading.get_ident() == here:
+        if threading.get_ident() == here and not statement.startswith("BEGIN "):
             found.statements.append(statement)
 
     def end(_: Any) -> None:

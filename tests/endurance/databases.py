@@ -67,8 +67,8 @@ def database(kind: str, folder: Path) -> Iterator[Database]:
         with _own_database(server) as (url, disconnect):
             yield PostgresqlDatabase(url, {"connections": disconnect})
     else:
-        with _own_cluster() as (server, restart), _own_database(server) as (url, disconnect):
-            yield PostgresqlDatabase(url, {"connections": disconnect, "database": restart})
+        with own_cluster() as cluster, _own_database(cluster.url) as (url, disconnect):
+            yield PostgresqlDatabase(url, {"connections": disconnect, "database": cluster.restart})
 
 
 @contextmanager
@@ -88,33 +88,56 @@ def _own_database(server: str) -> Iterator[tuple[str, Callable[[], None]]]:
         run(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
+class Cluster:
+    """A PostgreSQL server in a folder of its own; it listens on a port of this computer, too, unless that is 0."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder, self.port = folder, port
+        self.url = f"postgresql://postgres@/postgres?host={folder}" + (f"&port={port}" if port else "")
+
+    def make(self) -> None:
+        """Make its files."""
+        self.run("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
+
+    def start(self) -> None:
+        """Start it, and wait until it accepts connections."""
+        listening = f"-c listen_addresses=127.0.0.1 -p {self.port}" if self.port else "-c listen_addresses=''"
+        self.run("pg_ctl", "-l", str(self.folder / "log"), "-w", "-o", f"-k {self.folder} {listening}", "start")
+
+    def stop(self) -> None:
+        """Kill it, so that nothing is written any more."""
+        self.run("pg_ctl", "-m", "immediate", "-w", "stop")
+
+    def restart(self) -> None:
+        """Kill it, and start it again."""
+        self.stop()
+        self.start()
+
+    def pid(self) -> int:
+        """Its first process."""
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+
+    def run(self, program: str, *arguments: str) -> None:
+        """Run one of PostgreSQL's programs on its files."""
+        user: dict[str, Any] = {"user": "postgres", "group": "postgres"} if os.geteuid() == 0 else {}
+        command = [str(_postgresql_programs() / program), "-D", str(self.folder / "data"), *arguments]
+        subprocess.run(command, check=True, cwd=self.folder, stdout=subprocess.DEVNULL, **user)
+
+
 @contextmanager
-def _own_cluster() -> Iterator[tuple[str, Callable[[], None]]]:
-    """The URL of a PostgreSQL server that is started for this alone, and what kills it and starts it again."""
-    programs = _postgresql_programs()
+def own_cluster(port: int = 0) -> Iterator[Cluster]:
+    """A PostgreSQL server that is started for this alone, and is gone afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="ireval-postgresql-"))
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres")  # PostgreSQL refuses to run as root
-    data = folder / "data"
-
-    def run(program: str, *arguments: str) -> None:
-        user: dict[str, Any] = {"user": "postgres", "group": "postgres"} if os.geteuid() == 0 else {}
-        command = [str(programs / program), "-D", str(data), *arguments]
-        subprocess.run(command, check=True, cwd=folder, stdout=subprocess.DEVNULL, **user)
-
-    start = ("-l", str(folder / "log"), "-w", "-o", f"-k {folder} -c listen_addresses=''", "start")
-
-    def restart() -> None:
-        run("pg_ctl", "-m", "immediate", "-w", "stop")
-        run("pg_ctl", *start)
-
+    cluster = Cluster(folder, port)
     try:
-        run("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
-        run("pg_ctl", *start)
+        cluster.make()
+        cluster.start()
         try:
-            yield f"postgresql://postgres@/postgres?host={folder}", restart
+            yield cluster
         finally:
-            run("pg_ctl", "-m", "immediate", "-w", "stop")
+            cluster.stop()
     finally:
         shutil.rmtree(folder)
 

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ireval.collection.stored_collection import Collection
-from web.store import StoredCollection
+from web.store import StorageError, StoredCollection
+
+WAIT = 1.0  # seconds for which a thread waits while another one unpacks
 
 
 @dataclass(eq=False)
@@ -28,7 +30,11 @@ class UnpackedCollections:
         """The collection as it is stored now; ``unpack`` makes it if it is not there, and counts its packed bytes."""
         if found := self._find(stored):
             return found
-        with self._turn:  # two threads never unpack at the same time, and so never the same collection
+        # Two threads never unpack at the same time, and so never the same collection; and a database that does not
+        # answer one of them holds the others up for a moment only.
+        if not self._turn.acquire(timeout=WAIT):
+            raise StorageError("collections-being-unpacked")
+        try:
             if found := self._find(stored):
                 return found
             made, size = unpack()
@@ -37,6 +43,8 @@ class UnpackedCollections:
                 self._kept.move_to_end(stored.id)
                 self._shrink()
             return made
+        finally:
+            self._turn.release()
 
     def _find(self, stored: StoredCollection) -> Collection | None:
         with self._lock:

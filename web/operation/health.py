@@ -1,8 +1,8 @@
 """`/healthz`: the process answers. `/readyz`: everything that it needs can be used.
 
 The first asks nothing else, so that a database that is gone does not get servers restarted that still serve the lab.
-The second names what is missing, but not why: anybody may ask, and the log has the reason. A server that is about to
-end is not ready, so that whoever distributes visitors sends them elsewhere.
+The second names what is missing and the kind of cause. Anybody may ask, so a database's own words are in the log alone.
+A server that is about to end is not ready, so that whoever distributes visitors sends them elsewhere.
 """
 
 from __future__ import annotations
@@ -21,11 +21,22 @@ bp = Blueprint("health", __name__)
 
 #: What is checked: raises where it cannot be used.
 Check = Callable[[], None]
-FRESH = 1.0  # seconds for which a finding is given again
+FRESH = 3.0  # seconds for which a finding is given again
+FIRST = 0.25  # seconds that others wait for the first finding
+#: What is wrong, by the keys of errors, as far as anybody may know.
+CAUSES = {
+    "database-unreachable": "unreachable",
+    "database-no-answer": "no answer",
+    "database-locked": "locked by another writer",
+    "database-full": "disk full",
+    "database-read-only": "read-only",
+    "database-too-many": "too many waiting",
+    "database-too-many-connections": "too many waiting",
+}
 
 
 class Readiness:
-    """The checks of an app. One thread at a time checks; others give what was found before, so none of them waits."""
+    """The checks of an app. One thread at a time checks; others give what was found before."""
 
     def __init__(self, checks: Mapping[str, Check]) -> None:
         self._checks, self._turn = checks, threading.Lock()
@@ -34,8 +45,7 @@ class Readiness:
 
     def found(self) -> dict[str, str]:
         """For each thing that is needed, "ok" or what is wrong."""
-        first = not self._until
-        if time.monotonic() >= self._until and self._turn.acquire(blocking=first):
+        if time.monotonic() >= self._until and self._turn.acquire(timeout=0 if self._until else FIRST):
             try:
                 if time.monotonic() >= self._until:
                     self._found = {name: _state(name, check) for name, check in self._checks.items()}
@@ -73,7 +83,7 @@ def _state(name: str, check: Check) -> str:
         check()
     except (KeyedError, OSError) as error:
         current_app.logger.warning("Not ready: %s: %s", name, error)
-        return "unusable"
+        return CAUSES.get(error.key, "unusable") if isinstance(error, KeyedError) else "unusable"
     return "ok"
 
 

@@ -86,6 +86,7 @@ FILE = "sheets.sqlite"
 def init_app(app: Flask, settings: Settings) -> None:
     """Configure where the app's store is, without opening it."""
     app.config["DATABASE_URL"] = settings.database_url or str(Path(app.instance_path) / FILE)
+    app.config["STORE_THREADS"] = settings.threads
     app.config["SHEET_LIFETIME"] = timedelta(days=settings.sheet_days)
     app.config["COLLECTION_LIFETIME"] = timedelta(days=settings.collection_days)
     app.config["COLLECTION_SPACE"] = settings.collection_space * 1_000_000
@@ -105,7 +106,7 @@ def store() -> Store:
         from web.store.sheet_store import Store
 
         config = current_app.config
-        opened = Store(config["DATABASE_URL"], space=config["COLLECTION_SPACE"])
+        opened = Store(config["DATABASE_URL"], space=config["COLLECTION_SPACE"], threads=config["STORE_THREADS"])
         found = current_app.extensions.setdefault("store", opened)
     return found
 
@@ -123,13 +124,14 @@ def collection_lifetime() -> timedelta:
 
 
 def check() -> None:
-    """Raise ``StorageError`` if the database cannot be used or lacks a table, where there is one or a setting names it.
+    """Raise ``StorageError`` if the database cannot be written to or lacks a table; where there is one, or a setting.
 
     Without either the lab works, and a sheet's publication would make the file.
     """
     url = current_app.config["DATABASE_URL"]
     if "://" in url or Path(url).exists():
         store().by_student("")
+        store().check_writes()
 
 
 def prepare(app: Flask, settings: Settings) -> None:

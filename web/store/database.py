@@ -7,79 +7,111 @@ they are first needed, after the tables have been updated to what this version e
 from __future__ import annotations
 
 import os
-import sqlite3
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, exc, make_url
+from sqlalchemy import URL, Connection, Engine, exc, make_url
 
 from web.server.error_pages import StorageError
 from web.store import schema_upgrade
+from web.store.connections import engines, write_check
+from web.store.connections.bulkhead import PATIENCE, WORK_LOCKS, Bulkhead, Turn
+from web.store.connections.driver_errors import own_errors
 from web.store.erasure import Erasure
 from web.store.records import Deletion
 
-PATIENCE = 15  # seconds that a writer waits for other writers
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
-PRAGMAS = "synchronous=FULL", "secure_delete=ON", "temp_store=MEMORY"
+#: Seconds that a thread waits for another one to open the database.
+OPENING = 1.0
 
 
 class Database:
-    """Connections to one database; `migrated=False` leaves its tables as they are."""
+    """Connections to one database, for a process with this number of ``threads``.
 
-    def __init__(self, url: str, *, migrated: bool = True) -> None:
+    A transaction waits only so long for each answer, however long it takes as a whole. ``migrated=False`` leaves the
+    tables as they are.
+    """
+
+    def __init__(self, url: str, *, migrated: bool = True, threads: int = 10) -> None:
         self.url = _url(url)
         self.file = Path(str(self.url.database)) if self.url.get_backend_name() == "sqlite" else None
         self._migrated = migrated
         self._engines: dict[int, Engine] = {}  # by process; a child keeps its parent's, and does not close it
         self._opening = threading.Lock()
-        # A waiting SQLite sleeps and tries again, so an unlucky thread would wait long. Threads queue for this lock
-        # instead.
-        self._turn: AbstractContextManager[object] = threading.Lock() if self.file else nullcontext()
+        self._name = self.url.render_as_string()
+        self._turn = Turn(self._name, is_file=self.file is not None)
+        self._bulkhead = Bulkhead(self._name, threads, self._probe)
         self.erasure = Erasure(self.file, self._engine, self._turn)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that may write. In SQLite it begins when no other one writes, so it never has to give up."""
-        with _own_errors(self.url), self._turn, self._engine().begin() as connection:
+        with (
+            self._bulkhead.place() as seconds,
+            self._turn.taken(seconds) as left,
+            own_errors(self.url),
+            self._connected(seconds, patience=left) as connection,
+            connection.begin(),
+        ):
             yield connection
 
     @contextmanager
     def migrating(self) -> Iterator[Connection]:
         """A transaction that may also change tables."""
-        with _own_errors(self.url), self._turn, schema_upgrade.transaction(self._engine()) as connection:
+        with (
+            self._bulkhead.place(),
+            self._turn.taken(WORK_LOCKS),
+            own_errors(self.url),
+            schema_upgrade.transaction(self._engine()) as connection,
+        ):
             yield connection
 
     @contextmanager
-    def reading(self, *, snapshot: bool = False) -> Iterator[Connection]:
-        """A transaction that only reads, and never waits for others; a `snapshot` sees one state from start to end."""
-        options: dict[str, Any] = {"reads": True}
-        if snapshot and not self.file:  # in SQLite every transaction is one
-            options["isolation_level"] = "REPEATABLE READ"
-        with (
-            _own_errors(self.url),
-            self._engine().connect().execution_options(**options) as connection,
-            connection.begin(),
-        ):
-            yield connection
+    def reading(self, *, snapshot: bool = False, patience: float | None = None) -> Iterator[Connection]:
+        """A transaction that only reads, and never waits for others; a `snapshot` sees one state from start to end.
+
+        Another ``patience`` than the usual one is for work that no visitor waits for, such as a backup.
+        """
+        with self._place_to_read() as seconds, own_errors(self.url):
+            options = {"reads": True, "snapshot": snapshot, "patience": patience or seconds}
+            with self._connected(seconds, **options) as connection, connection.begin():
+                yield connection
+
+    def check_writes(self) -> None:
+        """Write something that leaves nothing behind. Raises ``StorageError`` where nothing can be stored."""
+        with self.writing() as connection:
+            write_check.write(connection)
+        if self.file:
+            write_check.expect_space(self.file, self._name)
 
     def close(self) -> None:
         """Close the connections of this process; the next use opens new ones."""
         self.erasure.close()
+        self._bulkhead.close()
         engine = self._engines.pop(os.getpid(), None)
         if engine:
             engine.dispose()
+
+    def _place_to_read(self) -> AbstractContextManager[float]:
+        """A place; readers of a SQLite file that is open need none, since they wait for nobody."""
+        return nullcontext(PATIENCE) if self.file and os.getpid() in self._engines else self._bulkhead.place()
+
+    def _connected(self, seconds: float, **options: Any) -> Connection:
+        with engines.connecting_within(seconds):
+            return self._engine().connect().execution_options(**options)
 
     def _engine(self) -> Engine:
         found = self._engines.get(os.getpid())
         if found:
             return found
-        with self._opening:
+        if not self._opening.acquire(timeout=OPENING):
+            raise StorageError("database-too-many", database=self._name, count=1)
+        try:
             if os.getpid() not in self._engines:
-                engine = _sqlite(self.url, self.file) if self.file else _postgresql(self.url)
+                engine = self._new_engine()
                 try:
                     if self._migrated:
                         schema_upgrade.to_head(engine)
@@ -90,6 +122,22 @@ class Database:
                 if self.erasure.state() is Deletion.PENDING:
                     self.erasure.finish_later()  # an earlier process did not get as far as this
             return self._engines[os.getpid()]
+        finally:
+            self._opening.release()
+
+    def _new_engine(self) -> Engine:
+        return engines.sqlite(self.url, self.file) if self.file else engines.postgresql(self.url)
+
+    def _probe(self) -> None:
+        """Begin a transaction that may write, and end it. Raises ``StorageError``."""
+        opened = self._engines.get(os.getpid())
+        engine = opened or self._new_engine()
+        try:
+            with own_errors(self.url), engine.connect() as connection, connection.begin():
+                pass
+        finally:
+            if not opened:
+                engine.dispose()
 
 
 def _url(text: str) -> URL:
@@ -104,68 +152,3 @@ def _url(text: str) -> URL:
     if url.get_backend_name() == "sqlite" and (url.database or ":memory:") == ":memory:":
         raise StorageError("database-url-without-file")
     return url
-
-
-@contextmanager
-def _own_errors(url: URL) -> Iterator[None]:
-    """Turn every failure of the database into a ``StorageError`` that names the database."""
-    try:
-        yield
-    except (exc.DBAPIError, exc.TimeoutError, sqlite3.Error) as error:
-        reason = str(getattr(error, "orig", error)).strip().partition("\n")[0]
-        raise StorageError("database-unusable", database=url.render_as_string(), reason=reason) from error
-
-
-def _postgresql(url: URL) -> Engine:
-    return create_engine(
-        url,
-        pool_pre_ping=True,
-        hide_parameters=True,
-        pool_timeout=PATIENCE,
-        connect_args={"connect_timeout": 5, "application_name": "ireval"},
-    )
-
-
-def _sqlite(url: URL, path: Path) -> Engine:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists():
-            path.touch(mode=0o600)  # its log and index get the same permissions
-    except OSError as error:
-        raise StorageError("database-not-created", file=str(path), reason=error.strerror or str(error)) from error
-    engine = create_engine(url, hide_parameters=True, pool_timeout=PATIENCE, connect_args={"timeout": PATIENCE})
-
-    @event.listens_for(engine, "connect")
-    def configure(connection: sqlite3.Connection, _: object) -> None:
-        connection.isolation_level = None  # transactions begin below only, never by themselves
-        _write_ahead(connection)
-        for pragma in PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        options: Any = connection.get_execution_options()
-        raw: Any = connection.connection.driver_connection
-        raw.execute(f"PRAGMA foreign_keys={'ON' if options.get('referring', True) else 'OFF'}")
-        raw.execute("BEGIN" if options.get("reads") else "BEGIN IMMEDIATE")
-
-    return engine
-
-
-def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Turn the write-ahead log on, which the file remembers.
-
-    A second process has to wait here, as SQLite itself does not.
-    """
-    end = time.monotonic() + PATIENCE
-    while True:
-        try:
-            (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > end:
-                raise
-            time.sleep(0.02)
-        else:
-            if mode != "wal":
-                raise sqlite3.OperationalError("this file system cannot hold SQLite's write-ahead log")
-            return

@@ -24,6 +24,7 @@ from web.server.error_pages import StorageError
 from web.store import erasure, schema_upgrade
 from web.store.backups.file_lines import numbered_objects
 from web.store.backups.row_check import checked_row, has_bytes, packed_row
+from web.store.connections.bulkhead import WORK
 from web.store.database import Database
 from web.store.schema import HEAD, metadata
 
@@ -37,7 +38,7 @@ def backup(database: Database, file: Path) -> int:
     """Write all rows, as they are at one moment, to a file while others keep writing; returns the number of rows."""
     if database.file and not database.file.exists():
         raise StorageError("no-database", file=str(database.file))
-    with database.reading(snapshot=True) as connection:
+    with database.reading(snapshot=True, patience=WORK) as connection:
         if schema_upgrade.revision(connection) is None:
             raise StorageError("database-never-used")
         return _write(file, _lines(connection))

@@ -13,12 +13,13 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable
-from contextlib import AbstractContextManager, closing, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, exc
 
 from web.server.error_pages import StorageError
+from web.store.connections.bulkhead import WORK, WORK_LOCKS, Turn
 from web.store.records import Deletion
 from web.store.schema import metadata
 
@@ -39,7 +40,7 @@ class Erasure:
     In its ``turn``, no other thread of the process writes.
     """
 
-    def __init__(self, file: Path | None, engine: Callable[[], Engine], turn: AbstractContextManager[object]) -> None:
+    def __init__(self, file: Path | None, engine: Callable[[], Engine], turn: Turn) -> None:
         self._file, self._engine, self._turn = file, engine, turn
         self._starting = threading.Lock()
         self._stop = threading.Event()
@@ -47,8 +48,11 @@ class Erasure:
         self._rewritten = 0  # the count for which the file was rewritten already
 
     def finish(self) -> Deletion:
-        """Try to finish all deletions; what does not succeed now is tried again later, in the background."""
-        if not self._attempt():
+        """Try to finish all deletions; what does not succeed now is tried again later, in the background.
+
+        Nobody's request waits for PostgreSQL's vacuum.
+        """
+        if self._file is None or not self._attempt():
             self.finish_later()
         return self.state()
 
@@ -75,7 +79,7 @@ class Erasure:
         thread = self._thread
         self._stop.set()
         if thread and thread.is_alive():
-            thread.join()
+            thread.join(LONGEST)
 
     def _insist(self, stop: threading.Event) -> None:
         pause = AGAIN
@@ -85,8 +89,11 @@ class Erasure:
 
     def _attempt(self) -> bool:
         """Whether nothing is left to do."""
-        with self._turn:
-            return self._rewrite(self._file) if self._file else self._vacuum()
+        if self._file is None:
+            return self._vacuum()
+        with suppress(StorageError), self._turn.taken(READERS):
+            return self._rewrite(self._file)
+        return False
 
     def _rewrite(self, file: Path) -> bool:
         if not file.exists():
@@ -109,7 +116,8 @@ class Erasure:
     def _vacuum(self) -> bool:
         tables = ", ".join(table.name for table in metadata.sorted_tables)
         with suppress(exc.SQLAlchemyError, StorageError), self._engine().connect() as connection:
-            connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(f"VACUUM {tables}")
+            options = {"bare": True, "patience": WORK, "lock_patience": WORK_LOCKS}
+            connection.execution_options(**options).exec_driver_sql(f"VACUUM {tables}")
         return True  # the server does the rest by itself, in its own time
 
     @staticmethod

@@ -22,6 +22,7 @@ class OwnerActions:
 
     def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
         self._database = database
+        self.check_writes = database.check_writes  # raises where nothing can be stored
         self._clock = clock
         self.owner_links = OwnerLinks(database, clock)
 

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, inspect, text
 
 from web.server.error_pages import StorageError
+from web.store.connections.bulkhead import WORK, WORK_LOCKS
 from web.store.schema import HEAD, metadata
 
 STEPS = Path(__file__).parent / "migrations"
@@ -34,7 +35,7 @@ def transaction(engine: Engine) -> Iterator[Connection]:
     SQLite often changes a table by making a new one and dropping the old one, which would delete all rows that refer to
     it. So SQLite ignores references during the transaction, and they are checked at its end.
     """
-    changing = engine.connect().execution_options(referring=False)
+    changing = engine.connect().execution_options(referring=False, patience=WORK, lock_patience=WORK_LOCKS)
     with _one_at_a_time, changing as connection, connection.begin():
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})

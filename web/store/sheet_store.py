@@ -43,8 +43,10 @@ class Store(OwnerActions):
     Once a method has returned, its changes are on disk. An expired sheet is treated as if it did not exist.
     """
 
-    def __init__(self, url: str, clock: Callable[[], datetime] = _utc, space: int | None = None) -> None:
-        super().__init__(Database(url), clock)
+    def __init__(
+        self, url: str, clock: Callable[[], datetime] = _utc, space: int | None = None, threads: int = 10
+    ) -> None:
+        super().__init__(Database(url, threads=threads), clock)
         self.collections = CollectionStore(self._database, clock, self._sweep_if_due, space)
         self._swept: datetime | None = None
         #: A sheet by its token for students as it was once read: a change looks again at all that may have changed.

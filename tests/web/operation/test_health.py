@@ -34,7 +34,10 @@ def test_ready_with_a_database_and_without_one(tmp_path: Path) -> None:
 def test_not_ready_without_the_database_and_the_reason_is_in_the_log_alone() -> None:
     answer = make_app(DATABASE_URL="postgresql://ada:topsecret@127.0.0.1:1/sheets").test_client().get("/readyz")
     assert answer.status_code == 503
-    assert answer.get_json() == {"ready": False, "checks": {"database": "unusable", "static files": "ok", "jobs": "ok"}}
+    assert answer.get_json() == {
+        "ready": False,
+        "checks": {"database": "unreachable", "static files": "ok", "jobs": "ok"},
+    }
     assert answer.headers["Cache-Control"] == "no-store"
 
 

@@ -7,9 +7,10 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -111,10 +112,19 @@ def test_a_process_that_was_forked_has_connections_of_its_own(store: Store, url:
     assert len(store.answers(sheet, "ada").given) == 20 + 20 + 1
 
 
+def save_when_it_answers(store: Store, sheet: Sheet) -> None:
+    """After a wait in vain everything is refused until another thread has had an answer."""
+    for _ in range(200):
+        with suppress(StorageError):
+            return store.save(sheet, "ada", "1", "a", "0.6")
+        time.sleep(0.05)
+    raise AssertionError("the database is free, but nothing is stored")
+
+
 def test_a_long_wait_for_the_file_is_an_error_and_nothing_is_stored(
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.store.database.PATIENCE", 0.05)
+    monkeypatch.setattr("web.store.connections.bulkhead.PATIENCE", 0.05)
     store = Store(str(tmp_path / "sheets.sqlite"), clock)
     published = store.publish("{}", title="a", mode="practice", lifetime=timedelta(days=1))
     sheet = store.by_owner(published.owner)
@@ -124,7 +134,9 @@ def test_a_long_wait_for_the_file_is_an_error_and_nothing_is_stored(
         with pytest.raises(StorageError, match="database is locked"):
             store.save(sheet, "ada", "1", "a", "0.5")
         assert store.answers(sheet, "ada").given == {}  # reading waits for nobody
+        with pytest.raises(StorageError, match="database is locked"):  # at once, with the same cause
+            store.save(sheet, "ada", "1", "a", "0.5")
         other.execute("COMMIT")
-    store.save(sheet, "ada", "1", "a", "0.6")
+    save_when_it_answers(store, sheet)
     assert store.answers(sheet, "ada").given == {("1", "a"): "0.6"}
     store.close_connections()
