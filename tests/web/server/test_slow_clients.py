@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import re
 import select
 import socket
 import sys
@@ -15,11 +14,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.paths import ROOT
 from tests.serving import running
 from web.server.serving import refusals
-from web.server.serving.connections import HEADERS, IDLE, Bounds, bounds_of
-from web.server.serving.http_server import LARGEST_BODY, listening_socket
+from web.server.serving.connections import Bounds, bounds_of
+from web.server.serving.http_server import listening_socket
 from web.server.settings import Settings
 
 # Long enough for a visitor whose computer is busy with other tests.
@@ -268,20 +266,3 @@ def test_the_settings_say_how_long_and_how_many(monkeypatch: pytest.MonkeyPatch)
     assert bounds_of(Settings(workers=1, connections_per_address=7)).of_one_address == 7
     assert bounds_of(Settings(connections_per_address=0)).of_one_address == 0
     assert bounds_of(Settings(proxies=1)).of_one_address == 0  # all come from the proxy
-
-
-def test_the_settings_of_proxies_are_those_of_the_server() -> None:
-    """As the page on running a server gives them."""
-    page = (ROOT / "docs" / "running-a-server.md").read_text("utf-8")
-    nginx, caddy = (
-        re.sub(r"\s+", " ", page.partition(f"```{name}\n")[2].partition("```")[0]) for name in ("nginx", "caddy")
-    )
-    usual, size = Settings(), LARGEST_BODY // 2**20
-    assert f"client_header_timeout {HEADERS}s;" in nginx and f"read_header {HEADERS}s" in caddy
-    assert f"send_timeout {usual.request_seconds}s;" in nginx and f"read_body {usual.request_seconds}s" in caddy
-    assert f"keepalive_timeout {IDLE}s;" in nginx and f"idle {IDLE}s" in caddy
-    assert f"client_max_body_size {size}m;" in nginx and f"max_size {size}MB" in caddy
-    upload = usual.collection_megabytes + 1
-    assert f"client_max_body_size {upload}m;" in nginx and f"max_size {upload}MB" in caddy
-    assert f"max_size {upload}MB" in (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
-    assert f"limit_conn visitors {usual.connections_per_address};" in nginx
