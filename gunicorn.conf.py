@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from web.server.serving.heap import settle_heap
 
+#: Seconds for which a connection is kept between two requests: longer than the proxy in front keeps it.
+keepalive = 20
+
 
 def post_worker_init(_: object) -> None:
     """Search for garbage seldom, and not in what a process has loaded."""

@@ -46,12 +46,12 @@ def serving(script: str, **settings: str) -> Iterator[str]:
 
 
 @contextmanager
-def gunicorn(workers: int, threads: int) -> Iterator[str]:
+def gunicorn(workers: int, threads: int, **settings: str) -> Iterator[str]:
     """The same under gunicorn, with threads, so that connections are kept."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     options = [f"--workers={workers}", f"--threads={threads}", f"--bind=127.0.0.1:{port}", "--log-level=error"]
-    with _process([PYTHON, "-m", "gunicorn", *options, "app:create_app()"]):
+    with _process([PYTHON, "-m", "gunicorn", *options, "app:create_app()"], stdout=subprocess.DEVNULL, **settings):
         address = f"http://127.0.0.1:{port}"
         for _ in range(100):
             try:

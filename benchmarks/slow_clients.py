@@ -1,11 +1,13 @@
 """A visitor toggles while 1,900 connections send a byte every few seconds.
 
-Starts the product as it ships. A visitor at 127.0.0.2 posts the lab's form, each time with one label changed, 20 times
-a second: half of the time over a connection that is kept, half of the time over a new one. First nobody else is there;
-then a process of its own opens the slow connections, from one address or from many, and opens each again as soon as it
-is closed. Every answer must be 200.
+Starts the product as it ships, or under gunicorn, alone or behind nginx or Caddy with the files of `deploy/`. A visitor
+at 127.0.0.2 posts the lab's form, each time with one label changed, 20 times a second: half of the time over a
+connection that is kept, half of the time over a new one. First nobody else is there; then a process opens the
+slow connections, from one address or from many, and opens each again as soon as it is closed. They send half a header,
+half a body or nothing, or take a large file slowly. Every answer must be 200.
 
-Usage: `python benchmarks/slow_clients.py [--seconds 60] [--connections 1900] [--every 3] [--addresses 1]`. Needs Linux.
+Usage: `python benchmarks/slow_clients.py [--seconds 60] [--connections 1900] [--kinds bodies readers] [--proxy nginx]
+[--server gunicorn]`. Needs Linux.
 """
 
 from __future__ import annotations
@@ -13,90 +15,33 @@ from __future__ import annotations
 import argparse
 import http.client
 import multiprocessing
-import random
 import resource
-import selectors
-import socket
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from multiprocessing.queues import SimpleQueue
 from multiprocessing.synchronize import Event
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import urlencode, urlsplit
 
-from house import Form, fetch, p50, p99, product
+import real_proxies
+from house import Form, fetch, gunicorn, p50, p99, product
+from slow_connections import FIRST, SlowConnections
 
 PAGE = "/lab?labels=10100300020000310100&unretrieved=32211&size=800&conventions=lillis"
-BODY = b"POST /lab HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n"
-BEGINNINGS = (b"GET / HTTP/1.1\r\nHost: x\r\nX: ", BODY, b"")
-
-
-class Attack:
-    """Slow connections, which are opened again when they are closed."""
-
-    def __init__(self, port: int, number: int, every: float, addresses: int) -> None:
-        self.port, self.number, self.every, self.addresses = port, number, every, addresses
-        self.selector = selectors.DefaultSelector()
-        self.due: dict[socket.socket, float] = {}
-        self.opened = self.closed = 0
-
-    def run(self, ended: Event) -> tuple[int, int]:
-        """Attack until `ended`; returns how many connections were opened and how many the server closed."""
-        while not ended.is_set():
-            for _ in range(min(100, self.number - len(self.due))):
-                self._open()
-            for key, _ in self.selector.select(0.02):
-                assert isinstance(key.fileobj, socket.socket)
-                self._read(key.fileobj)
-            now = time.monotonic()
-            for connection in [c for c, due in self.due.items() if due <= now]:
-                self._send(connection, now)
-        return self.opened, self.closed
-
-    def _open(self) -> None:
-        connection = socket.socket()
-        connection.setblocking(False)
-        number = self.opened % self.addresses
-        connection.bind((f"127.1.{number // 250}.{number % 250 + 1}", 0))
-        connection.connect_ex(("127.0.0.1", self.port))
-        self.opened += 1
-        self.due[connection] = time.monotonic() + random.uniform(0, self.every)
-        self.selector.register(connection, selectors.EVENT_READ, BEGINNINGS[self.opened % len(BEGINNINGS)])
-
-    def _read(self, connection: socket.socket) -> None:
-        try:
-            gone = not connection.recv(4096)
-        except BlockingIOError:
-            return
-        except OSError:
-            gone = True
-        if gone:
-            self._drop(connection)
-
-    def _send(self, connection: socket.socket, now: float) -> None:
-        beginning = self.selector.get_key(connection).data
-        try:
-            connection.send(beginning or b"x")
-        except BlockingIOError:
-            pass
-        except OSError:
-            self._drop(connection)
-            return
-        self.selector.modify(connection, selectors.EVENT_READ, b"x")
-        self.due[connection] = now + self.every
-
-    def _drop(self, connection: socket.socket) -> None:
-        self.selector.unregister(connection)
-        del self.due[connection]
-        connection.close()
-        self.closed += 1
+KINDS = ("headers", "bodies", "silent")
 
 
 class Visitor:
     """Someone who toggles labels."""
 
     def __init__(self, address: str) -> None:
-        self.netloc = urlsplit(address).netloc
-        self.form = Form(fetch(address + PAGE).decode()).posted
+        self.netloc, self.path = urlsplit(address).netloc, urlsplit(address).path
+        page = fetch(address + PAGE).decode()
+        self.form = Form(page).posted
+        self.file = page.partition('data-plotly="')[2].partition('"')[0]  # large
         self.kept = self._connection()
         self.faults = 0
 
@@ -123,7 +68,7 @@ class Visitor:
         body = urlencode(self.form | {f"g{number % 20 + 1}": str(number % 3)})
         headers = {"HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded"}
         try:
-            connection.request("POST", "/lab", body, headers)
+            connection.request("POST", f"{self.path}/lab", body, headers)
             answer = connection.getresponse()
             return bool(answer.status == 200 and answer.read())
         except (OSError, http.client.HTTPException):
@@ -140,8 +85,28 @@ def report(name: str, latencies: list[float], faults: int) -> None:
     )
 
 
-def _attack(attack: tuple[int, int, float, int], ended: Event, result: SimpleQueue[tuple[int, int]]) -> None:
-    result.put(Attack(*attack).run(ended))
+def _attack(slow: SlowConnections, ended: Event, result: SimpleQueue[tuple[int, int]]) -> None:
+    result.put(slow.run(ended))
+
+
+@contextmanager
+def _front(server: str, proxy: str, address: str) -> Iterator[str]:
+    """The address at which visitors ask."""
+    if address:
+        yield address.rstrip("/")
+        return
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        settings = {"DATABASE_URL": f"sqlite:///{folder}/sheets.sqlite"}
+        settings |= {"PROXIES": "1", "HOSTS": "127.0.0.1"} if proxy else {}
+        started = gunicorn(2, 4, **settings) if server == "gunicorn" else product(**settings)
+        address = stack.enter_context(started)
+        port = urlsplit(address).port or 0
+        if proxy == "nginx":
+            address = f"http://127.0.0.1:{stack.enter_context(real_proxies.nginx(port, folder))}{real_proxies.PREFIX}"
+        elif proxy == "caddy":
+            address = f"http://127.0.0.1:{stack.enter_context(real_proxies.caddy(port, folder))}"
+        yield address
 
 
 def main() -> None:
@@ -151,21 +116,35 @@ def main() -> None:
     parser.add_argument("--connections", type=int, default=1900)
     parser.add_argument("--every", type=float, default=3, help="seconds between two bytes")
     parser.add_argument("--addresses", type=int, default=1, help="addresses that the slow connections come from")
+    parser.add_argument("--kinds", nargs="+", choices=FIRST, default=KINDS, help="all of them at the same time")
+    parser.add_argument("--server", choices=("app.py", "gunicorn"), default="app.py")
+    parser.add_argument("--proxy", choices=("nginx", "caddy"), help="with its file in deploy/")
+    parser.add_argument("--address", help="of an installation on this computer, in place of one that is started")
     options = parser.parse_args()
     if sys.platform != "linux":
         raise SystemExit("Other systems have a single loopback address.")
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 2**16) if hard > 0 else 2**16, hard))
-    with product() as address:
+    with _front(options.server, options.proxy or "", options.address or "") as address:
         visitor = Visitor(address)
         visitor.toggles(1)
         report("quiet", visitor.toggles(min(options.seconds, 15)), visitor.faults)
         ended = multiprocessing.Event()
         result: SimpleQueue[tuple[int, int]] = multiprocessing.SimpleQueue()
-        attack = (urlsplit(address).port or 0, options.connections, options.every, options.addresses)
-        attacker = multiprocessing.Process(target=_attack, args=(attack, ended, result))
+        parts = urlsplit(address)
+        slow = SlowConnections(
+            parts.port or 80,
+            options.connections,
+            options.kinds,
+            path=f"{parts.path}/lab",
+            file=visitor.file,
+            every=options.every,
+            addresses=options.addresses,
+        )
+        attacker = multiprocessing.Process(target=_attack, args=(slow, ended, result))
         attacker.start()
-        report(f"{options.connections:,} slow connections", visitor.toggles(options.seconds), visitor.faults)
+        name = f"{options.connections:,} x {' '.join(options.kinds)}"
+        report(name, visitor.toggles(options.seconds), visitor.faults)
         ended.set()
         opened, closed = result.get()
         attacker.join()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import re
 import select
 import socket
 import time
@@ -13,11 +12,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.paths import ROOT
 from tests.serving import running
 from web.server.limits import LARGEST_BODY
 from web.server.serving import open_files, refusals
-from web.server.serving.waitress_server import HEADERS, IDLE, SLOWEST, Deadlines
+from web.server.serving.waitress_server import SLOWEST, Deadlines
 from web.server.settings import Settings
 
 # Long enough for a visitor whose computer is busy with other tests.
@@ -157,19 +155,3 @@ def test_only_what_is_larger_gets_more_time() -> None:
         assert last_words(usual).startswith(b"HTTP/1.1 408")
         assert not select.select([larger], [], [], 0.3)[0]
         assert last_words(larger).startswith(b"HTTP/1.1 408")
-
-
-def test_the_settings_of_proxies_are_those_of_the_server() -> None:
-    """As the page on running a server gives them."""
-    page = (ROOT / "docs" / "running-a-server.md").read_text("utf-8")
-    nginx, caddy = (
-        re.sub(r"\s+", " ", page.partition(f"```{name}\n")[2].partition("```")[0]) for name in ("nginx", "caddy")
-    )
-    usual, size = Settings(), LARGEST_BODY // 2**20
-    assert f"client_header_timeout {HEADERS}s;" in nginx and f"read_header {HEADERS}s" in caddy
-    assert f"send_timeout {usual.request_seconds}s;" in nginx and f"read_body {usual.request_seconds}s" in caddy
-    assert f"keepalive_timeout {IDLE}s;" in nginx and f"idle {IDLE}s" in caddy
-    assert f"client_max_body_size {size}m;" in nginx and f"max_size {size}MB" in caddy
-    upload = usual.collection_megabytes + 1
-    assert f"client_max_body_size {upload}m;" in nginx and f"max_size {upload}MB" in caddy
-    assert f"max_size {upload}MB" in (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
