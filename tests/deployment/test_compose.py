@@ -17,8 +17,8 @@ import real_proxies
 from tests.conftest import DEFAULTS
 from tests.deployment import dockerfile
 from tests.paths import DOCS, ROOT
-from web.server.settings import Settings
 from web.server.serving.waitress_server import IDLE
+from web.server.settings import Settings
 from web.store.sheet_store import Store
 
 yaml = pytest.importorskip("yaml", reason="install the rest with: pip install -r requirements-dev.txt")
