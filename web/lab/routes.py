@@ -22,7 +22,7 @@ from web.server.htmx import varied, wants_fragment
 from web.state.address import Reading, from_example, from_query
 from web.state.faults import Faults
 from web.state.lab_address import lab_address
-from web.state.posted_form import posted_form
+from web.server.incoming.posted_form import posted_form
 
 bp = Blueprint("lab", __name__)
 
