@@ -2,8 +2,8 @@
 
 Each process counts for itself, in memory: with N processes up to N times the rate gets through. With the setting
 RATE_STORAGE all processes count together, on whatever computer they are; while that storage cannot be reached, each
-counts for itself again. Addresses are those that `web.server.proxy` trusts, and what one network is, `incoming.networks`
-says. A hall of students often shares one address, so the rates suit a hall.
+counts for itself again. Addresses are those that `web.server.proxy` trusts, and `web.server.incoming.networks` says
+what one network is. A hall of students often shares one address, so the rates suit a hall.
 """
 
 from __future__ import annotations
@@ -63,6 +63,7 @@ def _stored(setting: str, scope: str, message: str | None = None) -> Callable[[C
         of_site, scope=f"{scope} of a site", key_func=_site, exempt_when=lambda: not _site(), error_message=message
     )
     return lambda view: narrow(wide(view))
+
 
 #: Decorators of views: `@changes` for what changes a sheet, `@publishing` for what makes one, `@uploading` for what
 #: makes a collection, and `@visits` for pages that ask for news while they are open: counted apart, they never keep an

@@ -19,6 +19,7 @@ from web.store.owner_actions import OwnerActions
 from web.store.practice import Practice
 from web.store.records import Answers, Deletion, Late, Mode, Published, Reason, Refused, SentAnswer, Sheet, submission
 from web.store.schema import answers, sheets, students
+from web.store.space import NEW_SHEETS, SheetSpace, Used, measured, size_of, used_by_collections
 from web.store.students.answering import NEVER, Writing
 from web.store.students.class_marks import Marks
 from web.store.students.devices import Devices
@@ -38,18 +39,28 @@ def _utc() -> datetime:
 class Store(OwnerActions):
     """The sheets of one database, and its ``collections``, which may take up to ``space`` bytes together.
 
+    Sheets may take up to ``sheet_space`` bytes with all that belongs to them.
+
     Changes raise `Refused` where the sheet's state does not allow them, and `InputError` where an input exceeds a
     limit; every method raises `StorageError` where the database cannot be used. In all these cases nothing is stored.
     Once a method has returned, its changes are on disk. An expired sheet is treated as if it did not exist.
     """
 
-    def __init__(self, url: str, clock: Callable[[], datetime] = _utc, space: int | None = None) -> None:
+    def __init__(
+        self,
+        url: str,
+        clock: Callable[[], datetime] = _utc,
+        space: int | None = None,
+        sheet_space: int | None = None,
+    ) -> None:
         super().__init__(Database(url), clock)
+        self.sheet_space = SheetSpace(self._database, sheet_space)
+        self._collection_space = space
         self.collections = CollectionStore(self._database, clock, self._sweep_if_due, space)
         self._swept: datetime | None = None
         #: A sheet by its token for students as it was once read: a change looks again at all that may have changed.
         self.remembered = lru_cache(maxsize=REMEMBERED)(self._existing)
-        self.rosters = Rosters(self._database, clock)
+        self.rosters = Rosters(self._database, clock, self.sheet_space)
         self.devices = Devices(self._database, clock)
         self.practice = Practice(self._database)
         self.marks = Marks(self._database)
@@ -77,6 +88,7 @@ class Store(OwnerActions):
             "secret": secrets.token_hex(16),
         }
         with self._database.writing() as connection:
+            self.sheet_space.take(connection, size_of(body), NEW_SHEETS)
             connection.execute(insert(sheets).values(row))
         return published
 
@@ -99,6 +111,14 @@ class Store(OwnerActions):
         """
         self._remove(sheets.c.id == sheet.id)
         return self._database.erasure.finish()
+
+    def space(self) -> dict[str, Used]:
+        """The bytes that are used and allowed, by kind: ``sheets`` with their answers, and ``collections``."""
+        with self._database.reading() as connection:
+            return {
+                "sheets": Used(measured(connection), self.sheet_space.allowed),
+                "collections": Used(used_by_collections(connection), self._collection_space),
+            }
 
     def deletion(self) -> Deletion:
         """How far everything is that was deleted."""
@@ -142,7 +162,7 @@ class Store(OwnerActions):
         """
         link = tokens.digest(token) if token else ""
         with self._database.writing() as connection:
-            writing = Writing(connection, sheet, _key(key), device, self._clock, link, final)
+            writing = Writing(connection, sheet, _key(key), device, self._clock, self.sheet_space, link, final)
             elsewhere, problem = writing.save(sent, known, beginning)
         if problem:
             raise problem
@@ -154,7 +174,7 @@ class Store(OwnerActions):
         Where answers are accepted once, this is the time of the first submission.
         """
         with self._database.writing() as connection:
-            return Writing(connection, sheet, _key(key), device, self._clock).submit()
+            return Writing(connection, sheet, _key(key), device, self._clock, self.sheet_space).submit()
 
     def hand_back(self, sheet: Sheet, key: str) -> None:
         """Let a student who has submitted continue, as if nothing had been submitted."""

@@ -52,7 +52,9 @@ class Place(NamedTuple):
         client = self.uploads.client()
         page = client.get(f"{self.owned.owners}/delete")
         field = next(t for t in tags(page.text) if t.attributes.get("name") == "csrf_token")
-        answer = client.post(f"{self.owned.owners}/delete", data={"csrf_token": field.attributes["value"], "sure": "yes"})
+        answer = client.post(
+            f"{self.owned.owners}/delete", data={"csrf_token": field.attributes["value"], "sure": "yes"}
+        )
         assert answer.status_code < 400, answer.text
 
 

@@ -35,6 +35,7 @@ from ireval.messages import Message
 from web.store import bounds
 from web.store.records import Mode, Reason, Refused, SentAnswer, Sheet, refusal
 from web.store.schema import answers, practice, sheets, students
+from web.store.space import SheetSpace, size_of
 from web.store.students.devices import OthersSeen, others_seen, visit_row
 from web.store.students.elsewhere import Elsewhere
 from web.store.students.removals import refuse_removed
@@ -74,7 +75,7 @@ class Changes:
     ) -> None:
         self.texts: dict[tuple[str, str], str] = {}
         self.problem: InputError | None = None
-        self._after = dict(given)
+        self._given, self._after = given, dict(given)
         kept = ""
         for answer in sent:
             try:
@@ -85,6 +86,12 @@ class Changes:
             kept = kept or ("" if changed else answer.field)
         if kept:
             self.problem = InputError(kept, "exercise-over")
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """The bytes of all the student's answers, before and after the changes."""
+        before, after = (sum(map(size_of, filter(None, texts.values()))) for texts in (self._given, self._after))
+        return before, after
 
     def _add(self, answer: SentAnswer, over: Collection[str]) -> bool:
         """Take up an answer; returns whether it could be."""
@@ -138,6 +145,7 @@ class Writing(NamedTuple):
     key: str
     device: str
     clock: Callable[[], datetime]
+    space: SheetSpace
     link: str = ""
     final: int = NEVER
 
@@ -158,6 +166,7 @@ class Writing(NamedTuple):
         if known is not None and known != found.saved_here:
             return found._replace(overtaken=True), None
         visit = self._enter(student, beginning)
+        self.space.check_text(self.connection, *changes.sizes)
         changes.write(self.connection, self.sheet, self.key, student.now, visit)
         return found._replace(here=student.now if self.device else None), changes.problem
 
@@ -209,7 +218,7 @@ class Writing(NamedTuple):
         if student.begun is None:
             if self.sheet.mode is Mode.PRACTICE:
                 beginning()
-            begin(self.connection, self.sheet, self.key, student.now)
+            begin(self.connection, self.sheet, self.key, student.now, self.space)
         if not self.device:
             return None
         others = student.others.devices

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
 from ipaddress import IPv6Address, IPv6Network
 from pathlib import Path
 
@@ -58,8 +57,8 @@ def limited(**settings: object) -> Flask:
 
 
 @pytest.fixture
-def rates() -> Iterator[Flask]:
-    yield limited()
+def rates() -> Flask:
+    return limited()
 
 
 def post(app: Flask, name: str, address: str) -> int:
