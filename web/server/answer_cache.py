@@ -21,7 +21,6 @@ from werkzeug.datastructures import Headers
 from web.server.compression import accepts_gzip, gzip_bytes
 from web.server.htmx import wants_fragment
 from web.server.incoming import privacy
-from web.server.incoming.posted_form import posted_pairs
 from web.server.settings import Settings
 
 #: What an entry takes beside its body.
@@ -104,7 +103,7 @@ def kept(view: Callable[[], Response]) -> Callable[[], Response]:
             return view()
         compressed = accepts_gzip(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
         sent = request.get_data()
-        privacy.watch_form(posted_pairs())
+        privacy.watch_body(sent)
         if privacy.is_private(request.environ):
             return view()
         key = _key(compressed, sent)

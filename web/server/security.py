@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Flask, Response, request
 
 from web.server.incoming import privacy
-from web.server.incoming.posted_form import pairs_read
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -67,7 +66,7 @@ def init_app(app: Flask, open_rooms: Iterable[Blueprint]) -> None:
 
     @app.after_request
     def keep_private(response: Response) -> Response:
-        privacy.watch_form(pairs_read())
+        privacy.watch_form()
         if request.blueprint not in names or response.status_code >= 400:
             response.headers.update(PRIVATE)
         return response

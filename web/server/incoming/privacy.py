@@ -29,6 +29,7 @@ SECRET_PARTS = frozenset({"token", "key", "job", "code", "link", COLLECTION, "cs
 #: So often encodings are undone; what is encoded more often is in no use, and counts as secret.
 MOST_LAYERS = 8
 _NOTED = "ireval.noted_keys"
+_WATCHED = "watched_body"
 #: What is between the parts of queries that a part may hold.
 _BETWEEN = re.compile(r"[&;?#\s]+")
 
@@ -51,9 +52,19 @@ def note_key(key: str) -> None:
         _noted(request.environ).add(key)
 
 
-def watch_form(pairs: Iterable[tuple[str, str]]) -> None:
-    """Note what the form of the current request is about."""
-    if names_collection(pairs):
+def watch_body(body: bytes) -> None:
+    """Note what the form of the current request is about, from its body, which need not be parsed for that.
+
+    A part that names a collection is in it with whatever is around it, once all encodings are undone.
+    """
+    vars(request)[_WATCHED] = True
+    if COLLECTION in plain(body.decode("latin-1")):
+        note_key("")
+
+
+def watch_form() -> None:
+    """Note what the form of the current request is about, as far as it was read, unless its body was watched."""
+    if _WATCHED not in vars(request) and names_collection(pairs_read()):
         note_key("")
 
 
