@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, true, tuple_, update
+from sqlalchemy import ColumnElement, and_, delete, insert, select, true, tuple_, update
 
 from ireval.errors import InputError, nearest
 from ireval.messages import Message
@@ -17,19 +16,19 @@ from web.store.collections.collection_store import CollectionStore
 from web.store.database import Database
 from web.store.owner_actions import OwnerActions
 from web.store.practice import Practice
-from web.store.records import Answers, Deletion, Late, Mode, Published, Reason, Refused, SentAnswer, Sheet, submission
-from web.store.schema import answers, sheets, students
-from web.store.space import NEW_SHEETS, SheetSpace, Used, measured, size_of, used_by_collections
+from web.store.records import Answers, Deletion, Late, Mode, Published, Reason, Refused, SentAnswer, Sheet
+from web.store.schema import sheets, students
+from web.store.students.answer_pages import PAGE, read_page
 from web.store.students.answering import NEVER, Writing
 from web.store.students.class_marks import Marks
 from web.store.students.devices import Devices
 from web.store.students.elsewhere import Elsewhere
 from web.store.students.removals import Removals, refuse_removed
 from web.store.students.rosters import IN_ORDER, Rosters, own_row
+from web.store.students.space import NEW_SHEETS, SheetSpace, Used, measured, size_of, used_by_collections
 
 SWEPT = timedelta(hours=1)  # while the store is used, what has expired is deleted at least this often
 REMEMBERED = 64  # sheets whose answers are saved without reading them again
-PAGE = 200  # students whose answers are read at once, and sheets that are removed at once
 
 
 def _utc() -> datetime:
@@ -189,7 +188,7 @@ class Store(OwnerActions):
         """
         key = _key(key)
         with self._database.reading() as connection:
-            _, found = next(_read(connection, sheet, students.c.key == key), (0, None))
+            _, found = next(read_page(connection, sheet, students.c.key == key), (0, None))
         if found is None and sheet.mode is Mode.ONCE:
             raise Refused(Reason.UNKNOWN_KEY)
         if found:
@@ -204,7 +203,7 @@ class Store(OwnerActions):
         after: ColumnElement[bool] = true()
         while True:
             with self._database.reading() as connection:
-                page = list(_read(connection, sheet, and_(students.c.begun.is_not(None), after)))
+                page = list(read_page(connection, sheet, and_(students.c.begun.is_not(None), after)))
             yield from (answers for _, answers in page)
             if len(page) < PAGE:
                 return
@@ -250,19 +249,3 @@ def _mode(text: str) -> Mode:
 
 def _key(text: str) -> str:
     return bounds.line("key", Message("stored-key"), text, bounds.KEY)
-
-
-def _read(connection: Connection, sheet: Sheet, where: ColumnElement[bool]) -> Iterator[tuple[int, Answers]]:
-    """One page of students with their places and answers."""
-    some = select(students).where(students.c.sheet == sheet.id, where)
-    page = connection.execute(some.order_by(*IN_ORDER).limit(PAGE)).all()
-    given: defaultdict[str, dict[tuple[str, str], str]] = defaultdict(dict)
-    theirs = and_(answers.c.sheet == sheet.id, answers.c.key.in_([row.key for row in page]))
-    late: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
-    for row in connection.execute(select(answers).where(theirs)):
-        given[row.key][row.exercise, row.part] = row.text
-        if sheet.deadline and row.saved >= sheet.deadline:
-            late[row.key].add((row.exercise, row.part))
-    for row in page:
-        submitted = submission(sheet, row.begun, row.submitted)
-        yield row.place, Answers(row.key, row.begun, submitted, given[row.key], row.name, frozenset(late[row.key]))

@@ -11,7 +11,7 @@ from tests.statements import counted
 from tests.web.store.conftest import Clock, enter
 from web.store import Reason, Refused, Sheet
 from web.store.sheet_store import Store
-from web.store.space import OF_A_STUDENT, Used
+from web.store.students.space import OF_A_STUDENT, Used
 
 DAY = timedelta(days=1)
 SPACE = 400_000

@@ -35,12 +35,12 @@ from ireval.messages import Message
 from web.store import bounds
 from web.store.records import Mode, Reason, Refused, SentAnswer, Sheet, refusal
 from web.store.schema import answers, practice, sheets, students
-from web.store.space import SheetSpace, size_of
 from web.store.students.devices import OthersSeen, others_seen, visit_row
 from web.store.students.elsewhere import Elsewhere
 from web.store.students.removals import refuse_removed
 from web.store.students.rosters import begin, own_row
 from web.store.students.row_change import Rows, put
+from web.store.students.space import SheetSpace
 
 #: What decides whether answers are accepted, and whether the link with which they come still leads here.
 STATE = "student", "mode", "open", "opens", "deadline", "late", "expires"
@@ -75,7 +75,7 @@ class Changes:
     ) -> None:
         self.texts: dict[tuple[str, str], str] = {}
         self.problem: InputError | None = None
-        self._given, self._after = given, dict(given)
+        self.given, self.after = given, dict(given)
         kept = ""
         for answer in sent:
             try:
@@ -87,28 +87,22 @@ class Changes:
         if kept:
             self.problem = InputError(kept, "exercise-over")
 
-    @property
-    def sizes(self) -> tuple[int, int]:
-        """The bytes of all the student's answers, before and after the changes."""
-        before, after = (sum(map(size_of, filter(None, texts.values()))) for texts in (self._given, self._after))
-        return before, after
-
     def _add(self, answer: SentAnswer, over: Collection[str]) -> bool:
         """Take up an answer; returns whether it could be."""
         place = (
             bounds.line("exercise", Message("stored-exercise"), answer.exercise, bounds.NAME),
             bounds.line("part", Message("stored-part"), answer.part, bounds.NAME),
         )
-        if answer.text.strip() in (self._after.get(place, ""), answer.was):
+        if answer.text.strip() in (self.after.get(place, ""), answer.was):
             return True
         if answer.exercise in over:
             return False
         text = bounds.answer(answer.text)
-        after = {**self._after, place: text}
+        after = {**self.after, place: text}
         if text:
             filled = [other for other in after.values() if other]
             bounds.answers(len(filled), sum(map(len, filled)))
-        self._after = after
+        self.after = after
         self.texts[place] = text
         return True
 
@@ -166,7 +160,7 @@ class Writing(NamedTuple):
         if known is not None and known != found.saved_here:
             return found._replace(overtaken=True), None
         visit = self._enter(student, beginning)
-        self.space.check_text(self.connection, *changes.sizes)
+        self.space.check_text(self.connection, changes.given, changes.after)
         changes.write(self.connection, self.sheet, self.key, student.now, visit)
         return found._replace(here=student.now if self.device else None), changes.problem
 

@@ -13,7 +13,7 @@ from web.store import bounds, erasure
 from web.store.database import Database
 from web.store.records import Mode, Reason, Refused, Seat, Sheet, submission
 from web.store.schema import sheets, students, visits
-from web.store.space import NEW_LEARNERS, NEW_SEATS, OF_A_STUDENT, SheetSpace
+from web.store.students.space import NEW_LEARNERS, NEW_SEATS, OF_A_STUDENT, SheetSpace
 
 #: Students in the order of their roster; on a sheet without one, in the order in which they began.
 IN_ORDER = students.c.place, students.c.begun, students.c.key

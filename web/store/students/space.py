@@ -11,7 +11,7 @@ write beyond what was set aside for them. So nobody who fills the space keeps a 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -27,6 +27,9 @@ OF_A_STUDENT, OF_A_ROW = 4_000, 200
 HOLDS, FULL_HOLDS = 60.0, 2.0
 #: The parts of the space up to which something new is let in.
 NEW_SHEETS, NEW_LEARNERS, NEW_SEATS, MORE_TEXT = 0.8, 0.9, 0.95, 1.0
+
+
+Texts = Mapping[tuple[str, str], str]
 
 
 class Used(NamedTuple):
@@ -59,12 +62,15 @@ class SheetSpace:
                 raise Refused(Reason.SHEETS_FULL)
             self._used += size
 
-    def check_text(self, connection: Connection, before: int, after: int) -> None:
+    def check_text(self, connection: Connection, given: Texts, new: Texts) -> None:
         """Raise ``Refused`` if a student writes more than was set aside, and no space is left.
 
-        The bytes ``before`` and ``after`` are those of all the student's answers.
+        These are all answers of the student, as they are and as they will be.
         """
-        if self.allowed is None or after <= max(before, OF_A_STUDENT):
+        if self.allowed is None:
+            return
+        before, after = (sum(map(size_of, filter(None, texts.values()))) for texts in (given, new))
+        if after <= max(before, OF_A_STUDENT):
             return
         with self._lock:
             self._used += after - max(before, OF_A_STUDENT)
