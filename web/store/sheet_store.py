@@ -36,9 +36,7 @@ def _utc() -> datetime:
 
 
 class Store(OwnerActions):
-    """The sheets of one database, and its ``collections``, which may take up to ``space`` bytes together.
-
-    Sheets may take up to ``sheet_space`` bytes with all that belongs to them.
+    """The sheets of one database, up to ``sheet_space`` bytes, and its ``collections``, up to ``space`` bytes.
 
     Changes raise `Refused` where the sheet's state does not allow them, and `InputError` where an input exceeds a
     limit; every method raises `StorageError` where the database cannot be used. In all these cases nothing is stored.
