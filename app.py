@@ -45,6 +45,7 @@ from web.playlist import step_item
 from web.reproduction import routes as reproduction
 from web.server import answer_cache, assets, compression, error_pages, forgery, hosts, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
+from web.server.incoming import posted_form
 from web.server.serving import http_server, tracebacks
 from web.server.settings import SettingError, Settings
 from web.sheets import secret_links
@@ -53,7 +54,6 @@ from web.sheets.builder import routes as builder
 from web.sheets.owner import class_roster, closing, handout, recovery, removal, schedule
 from web.sheets.owner import routes as owner
 from web.sheets.student import routes as student
-from web.state import posted_form
 from web.state.kept_list import kept_query
 from web.switchboard import routes as switchboard
 from web.why import routes as why

@@ -15,11 +15,12 @@ from ireval.collection.stored_collection import Collection, built_in
 from ireval.errors import InputError
 from web.collections.natural_order import InNaturalOrder
 from web.collections.unpacked_collections import UnpackedCollections
+from web.server.incoming import privacy
 from web.store import Reason, Refused, StoredCollection, is_reader_token, store
 
 #: The key of the collection that comes with ireval.
 BUILT_IN = "harbour"
-FIELD = "collection"
+FIELD = privacy.COLLECTION
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ def find(key: str) -> LibraryEntry:
     """The collection with this key. Raises ``InputError`` if there is none."""
     if key == BUILT_IN:
         return LibraryEntry(BUILT_IN, "The harbour collection", built_in())
+    privacy.note_key(key)
     stored = store().collections.by_reader(key) if is_reader_token(key) else None
     if stored is None:
         raise InputError(FIELD, "no-such-collection", text=key)

@@ -23,7 +23,6 @@ from web.compare.sent_files import LARGEST, LARGEST_FILE, NamedText, compare_fil
 from web.compare.work_limit import MOST_REASONS, MOST_RUNS
 from web.downloads.figure_files import MEDIA
 from web.server import limits
-from web.server.security import PRIVATE
 
 bp = Blueprint("compare", __name__)
 
@@ -158,7 +157,7 @@ def _page(page: ComparePage | None, wanted: ComparisonRequest, error: InputError
         longest=LONGEST_PASTE,
         longest_link=LONGEST_LINK,
     )
-    return _private(make_response(html, 400 if error else 200), wanted)
+    return make_response(html, 400 if error else 200)
 
 
 def _whole(page: ComparePage, ending: str) -> str | None:
@@ -175,11 +174,4 @@ def _file(text: str, key: str, ending: str) -> Response:
     answer = Response(text, mimetype=MEDIA[ending])
     kind = "inline" if ending == "svg" else "attachment"
     answer.headers["Content-Disposition"] = f'{kind}; filename="{key}.{ending}"'
-    return _private(answer, ComparisonRequest(request.args))
-
-
-def _private(answer: Response, wanted: ComparisonRequest) -> Response:
-    """The answer; nobody keeps what is known only to people with a link."""
-    if wanted.given.get(library.FIELD, BUILT_IN) != BUILT_IN:
-        answer.headers.update(PRIVATE)
     return answer

@@ -10,18 +10,16 @@ from __future__ import annotations
 import re
 import secrets
 from hashlib import blake2b
-from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 from flask import g, request
 from werkzeug.wrappers import Response
 
 from web.server.forgery import read_secret
+from web.server.incoming import networks
 
 COOKIE = "ireval-jobs"
 _VALUE = re.compile(r"[\w-]{22}")
-#: The part of an IPv6 address that a household or a hall has.
-_PREFIX = 64
 
 
 def visitor(salt: Path, *, by_cookie: bool) -> str:
@@ -36,14 +34,9 @@ def visitor(salt: Path, *, by_cookie: bool) -> str:
 
 
 def network(salt: Path) -> str:
-    """A digest of the address that the request comes from; an IPv6 address counts as its network."""
-    address = request.remote_addr or ""
-    try:
-        if ip_address(address).version == 6:
-            address = str(ip_network(f"{address}/{_PREFIX}", strict=False))
-    except ValueError:
-        pass  # a server on a local socket has no addresses
-    return blake2b(address.encode(), key=read_secret(salt).encode()[:64], digest_size=16).hexdigest()
+    """A digest of the network that the request comes from."""
+    name = networks.network(request.remote_addr)
+    return blake2b(name.encode(), key=read_secret(salt).encode()[:64], digest_size=16).hexdigest()
 
 
 def set_cookie(answer: Response) -> Response:

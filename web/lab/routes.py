@@ -19,10 +19,10 @@ from web.lab.page import View
 from web.lab.topic.missed_documents import missed_by_grade
 from web.server.answer_cache import kept
 from web.server.htmx import varied, wants_fragment
+from web.server.incoming.posted_form import posted_form
 from web.state.address import Reading, from_example, from_query
 from web.state.faults import Faults
 from web.state.lab_address import lab_address
-from web.state.posted_form import posted_form
 
 bp = Blueprint("lab", __name__)
 

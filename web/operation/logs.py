@@ -10,17 +10,16 @@ import json
 import logging
 import sys
 from datetime import UTC, datetime
-from ipaddress import ip_address
 
 from flask import Flask
 from flask.logging import default_handler
 
 from web.operation import redaction
 from web.operation.observation import Answered, Observer
+from web.server.incoming.networks import logged_network
 from web.server.settings import Settings
 
 REQUESTS = logging.getLogger("ireval.requests")
-NETWORK_BITS = {4: 24, 6: 48}
 
 
 def init_app(app: Flask, settings: Settings) -> None:
@@ -51,25 +50,10 @@ def request_lines(settings: Settings) -> list[Observer]:
             "ms": round(1000 * seen.seconds, 1),
         }
         if settings.log_networks:
-            fields["network"] = network(seen.address)
+            fields["network"] = logged_network(seen.address)
         REQUESTS.info("request", extra={"fields": fields, "answered": seen.id})
 
     return [write]
-
-
-def network(address: str) -> str:
-    """The first 24 bits of an IPv4 address, the first 48 of an IPv6 address; empty where there is no address.
-
-    >>> network("192.0.2.77"), network("::ffff:192.0.2.77"), network("2001:db8:1:2::7"), network("a proxy's name")
-    ('192.0.2.0/24', '192.0.2.0/24', '2001:db8:1::/48', '')
-    """
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return ""
-    parsed = getattr(parsed, "ipv4_mapped", None) or parsed
-    hidden = parsed.max_prefixlen - NETWORK_BITS[parsed.version]
-    return f"{type(parsed)(int(parsed) >> hidden << hidden)}/{NETWORK_BITS[parsed.version]}"
 
 
 def _content(record: logging.LogRecord) -> dict[str, object]:

@@ -13,6 +13,7 @@ from typing import Any
 
 from flask import has_request_context, request
 
+from web.server.incoming import privacy
 from web.server.request_id import request_id
 
 # A student's key, perhaps in groups. Every pattern reads long texts once: visitors send some of them.
@@ -22,14 +23,14 @@ KEY = re.compile(
 )
 SECRETS = (
     (re.compile(r"(/(?:[os]|jobs|collections)/)[^\s\"'<>)\],]+"), r"\1…"),  # a secret link, perhaps cut off
-    (re.compile(r"(?<=[\w/])\?[\w.~%-]+=[^\s\"'<>)\]]*"), "?…"),  # a query, which may hold a key or somebody's labels
+    (re.compile(r"(?<=[\w/])\?\S*[^\s\"'<>)\],.:;]"), "?…"),  # a query, which may hold a key or somebody's labels
     (KEY, "…"),
     (re.compile(r"\[parameters: .*"), "[parameters: …]"),  # the values in an SQL statement
     (re.compile(r"(Key \([^()]{0,200}\))=\([^()]{0,500}\)"), r"\1=(…)"),  # those that PostgreSQL names
     (re.compile(r"(://[^:/\s@]{0,100}):[^\s@]{0,200}@"), r"\1:…@"),  # a password in a URL
 )
-NAMES = {"token", "key", "job", "code", "link", "collection", "csrf_token"}  # what requests call their secrets
 SHORTEST = 4  # characters of a value that is looked for
+WORD = re.compile(r"\S+")
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 Factory = Callable[..., logging.LogRecord]
@@ -51,10 +52,28 @@ def cleaned(text: str) -> str:
     ('/collections/…', '/compare?…')
     >>> cleaned("KeyError: 'K7M2PX', typed K7M2P-X9QRT")
     "KeyError: '…', typed …"
+    >>> cleaned("/%63ollections/lGWqA48Pg28Q4LYsTBX5kw"), cleaned("/lab?&c%6fllection=lGWqA48Pg28")
+    ('/collections/…', '/lab?…')
     >>> cleaned("postgresql://ireval:secret@host/name"), cleaned("see /lab?labels=1010")
     ('postgresql://ireval:…@host/name', 'see /lab?…')
     """
-    for value in sorted(_values(), key=len, reverse=True):
+    values = sorted(_values(), key=len, reverse=True)
+    if "%" in text:
+        text = WORD.sub(lambda found: _decoded(found[0], values), text)
+    return _without(text, values)
+
+
+def _decoded(word: str, values: list[str]) -> str:
+    """The word as it is, unless a secret is in it once its encodings are undone; then the rest of that."""
+    decoded = privacy.plain(word)
+    if decoded == privacy.COLLECTION:  # its encodings do not end
+        return "…"
+    rest = _without(decoded, values)
+    return word if rest == decoded else rest
+
+
+def _without(text: str, values: list[str]) -> str:
+    for value in values:
         text = text.replace(value, "…")
     for pattern, replacement in SECRETS:
         text = pattern.sub(replacement, text)
@@ -65,9 +84,7 @@ def _values() -> set[str]:
     """The secrets of the request that is being answered, wherever they may turn up."""
     if not has_request_context():
         return set()
-    held = set(request.cookies.values())
-    for fields in (request.view_args or {}, request.args, vars(request).get("form", {})):
-        held |= {str(fields[name]) for name in NAMES if name in fields}
+    held = {*request.cookies.values(), *privacy.secret_values()}
     return {value for value in held if len(value) >= SHORTEST}
 
 

@@ -3,7 +3,7 @@
 Each process keeps its own, up to a number of bytes; the answer that was asked for longest ago makes room. An answer is
 found again by everything that it depends on: what was asked, with the whole text of a form, from which host and path,
 as page or as fragment, and in which encoding. Answers with an error or a cookie are never kept, and neither are those
-about a collection, which may be deleted.
+about a collection, which may be deleted: neither where the request says so nor where it turned out.
 """
 
 from __future__ import annotations
@@ -20,14 +20,13 @@ from werkzeug.datastructures import Headers
 
 from web.server.compression import accepts_gzip, gzip_bytes
 from web.server.htmx import wants_fragment
+from web.server.incoming import privacy
 from web.server.settings import Settings
 
 #: What an entry takes beside its body.
 _ENTRY_BYTES = 600
 #: The largest part of the cache that one answer may take.
 _LARGEST_SHARE = 8
-#: A request about a collection has this in its address or form, other requests seldom.
-_STORED = b"collection"
 _counters: list[Callable[[bool], None]] = []
 
 
@@ -103,14 +102,17 @@ def kept(view: Callable[[], Response]) -> Callable[[], Response]:
         if cache is None:
             return view()
         compressed = accepts_gzip(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
-        key = _key(compressed)
-        if key is None:
+        sent = request.get_data()
+        privacy.watch_body(sent)
+        if privacy.is_private(request.environ):
             return view()
+        key = _key(compressed, sent)
         found = cache.find(key)
         if found is not None:
             return Response(found.body, headers=found.headers.copy())
         response = view()
-        if response.status_code == 200 and "Set-Cookie" not in response.headers:
+        private = "Set-Cookie" in response.headers or privacy.is_private(request.environ)
+        if response.status_code == 200 and not private:
             if compressed:
                 _compress(response)
             cache.keep(key, KeptAnswer(response.get_data(), response.headers.copy()))
@@ -119,15 +121,12 @@ def kept(view: Callable[[], Response]) -> Callable[[], Response]:
     return answer
 
 
-def _key(compressed: bool) -> bytes | None:
-    """A digest of all that an answer depends on, each part with its length before it; None if it is not to be kept."""
+def _key(compressed: bool, sent: bytes) -> bytes:
+    """A digest of all that an answer depends on, each part with its length before it."""
     kind = f"{request.method} {wants_fragment():d} {compressed:d}"
     typed = request.content_type or ""
     root = f"{request.scheme}://{request.host}{request.root_path}"
-    asked, sent = request.query_string, request.get_data()
-    if _STORED in asked or _STORED in sent:
-        return None
-    parts = (kind, root, request.path, asked, typed, sent)
+    parts = (kind, root, request.path, request.query_string, typed, sent)
     digest = sha256()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part

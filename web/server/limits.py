@@ -1,9 +1,9 @@
-"""How often one network address may send costly requests, and how much it may send at a time.
+"""How often one network may send costly requests, and how much it may send at a time.
 
 Each process counts for itself, in memory: with N processes up to N times the rate gets through. With the setting
 RATE_STORAGE all processes count together, on whatever computer they are; while that storage cannot be reached, each
-counts for itself again. Addresses are those that `web.server.proxy` trusts. A hall of students often shares one
-address, so the rates suit a hall.
+counts for itself again. Addresses are those that `web.server.proxy` trusts, and `web.server.incoming.networks` says
+what one network is. A hall of students often shares one address, so the rates suit a hall.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, abort, current_app, request
 from flask_limiter import Limiter, RateLimitExceeded
-from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response
 
 from ireval.messages import Message
 from web.server import error_pages
+from web.server.incoming.networks import network, site
 from web.server.settings import SettingError, Settings
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 _MINUTE = 60  # seconds
 #: The attribute of a view that has the most bytes of a request to it, and the reason why a larger one is refused.
 _SIZE = "most_bytes"
@@ -37,22 +38,49 @@ PATIENCE = 1
 IN_MEMORY = "memory://"
 INSTALL = "python -m pip install -r requirements-server.txt"
 
-_limiter = Limiter(get_remote_address, strategy="fixed-window")
+#: What an IPv6 site may send of what is stored, in rates of one network: enough for a campus, and little for a script.
+NETWORKS_OF_A_SITE = 16
+#: Where a request comes from if it says no address, as on a local socket.
+NOWHERE = "nowhere"
+
+
+def _network() -> str:
+    return network(request.remote_addr) or NOWHERE
+
+
+def _site() -> str:
+    return site(request.remote_addr)
+
+
+_limiter = Limiter(_network, strategy="fixed-window")
+
+
+def _stored(setting: str, scope: str, message: str | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator of what stores something new: a rate of each network, and a multiple of it of each IPv6 site."""
+
+    def of_site() -> str:
+        number, unit = current_app.config[setting].split("/")
+        return f"{int(number) * NETWORKS_OF_A_SITE}/{unit}"
+
+    narrow = _limiter.shared_limit(lambda: current_app.config[setting], scope=scope, error_message=message)
+    wide = _limiter.shared_limit(
+        of_site, scope=f"{scope} of a site", key_func=_site, exempt_when=lambda: not _site(), error_message=message
+    )
+    return lambda view: narrow(wide(view))
+
 
 #: Decorators of views: `@changes` for what changes a sheet, `@publishing` for what makes one, `@uploading` for what
 #: makes a collection, and `@visits` for pages that ask for news while they are open: counted apart, they never keep an
 #: answer from being saved.
 changes = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope="changes")
 visits = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope="visits")
-publishing = _limiter.shared_limit(lambda: current_app.config["RATE_SHEETS"], scope="publishing")
-uploading = _limiter.shared_limit(lambda: current_app.config["RATE_COLLECTIONS"], scope="uploading")
+publishing: Decorator = _stored("RATE_SHEETS", "publishing")
+uploading: Decorator = _stored("RATE_COLLECTIONS", "uploading")
 
 #: Two limits of one rate: `@new_keys` for what gives out a key, and `@first_answers` for what is called when a key is
 #: first used, so that keys which were collected over hours or at many addresses cannot be used at one blow.
-new_keys = _limiter.shared_limit(lambda: current_app.config["RATE_KEYS"], scope="keys", error_message="too-many-keys")
-first_answers = _limiter.shared_limit(
-    lambda: current_app.config["RATE_KEYS"], scope="first answers", error_message="too-many-first-answers"
-)
+new_keys: Decorator = _stored("RATE_KEYS", "keys", "too-many-keys")
+first_answers: Decorator = _stored("RATE_KEYS", "first answers", "too-many-first-answers")
 #: New keys for one browser.
 BROWSER_KEYS = "60/hour"
 

@@ -5,7 +5,8 @@ another value sets the header itself, and that value is kept.
 
 An answer is private unless its room is named as open: it is stored nowhere, not indexed, and no address is passed on as
 a referrer, because the address may hold the token of a secret link. Errors are private, too, since the address that
-failed may be such a link; so a new route cannot forget it.
+failed may be such a link; so a new route cannot forget it. Answers about a collection are private everywhere, whatever
+else they say of themselves: what a request is about, `web.server.incoming.privacy` decides.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Flask, Response, request
+
+from web.server.incoming import privacy
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -57,17 +60,14 @@ HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
 PRIVATE = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
 
 
-#: The part of an address that names a collection, which only those know who have its link.
-COLLECTION_PART = "collection="
-
-
 def init_app(app: Flask, open_rooms: Iterable[Blueprint]) -> None:
     """Make all answers private, except those of blueprints whose addresses and pages hold no secret."""
     names = {room.name for room in open_rooms}
 
     @app.after_request
     def keep_private(response: Response) -> Response:
-        if request.blueprint not in names or response.status_code >= 500:
+        privacy.watch_form()
+        if request.blueprint not in names or response.status_code >= 400:
             response.headers.update(PRIVATE)
         return response
 
@@ -75,15 +75,19 @@ def init_app(app: Flask, open_rooms: Iterable[Blueprint]) -> None:
 def secured(app: WSGIApplication, *, https: bool) -> WSGIApplication:
     """The same application with the headers above; with `https` also the one that makes browsers use HTTPS only.
 
-    Answers to an address that names a collection are private.
+    Answers about a collection are private.
     """
     wanted = HEADERS | HTTPS_ONLY if https else HEADERS
-    by_key, private = ([(n.lower(), (n, value)) for n, value in h.items()] for h in (wanted, wanted | PRIVATE))
+    usual = [(name.lower(), (name, value)) for name, value in wanted.items()]
+    private = {name.lower() for name in PRIVATE}
 
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        privacy.watch_address(environ)
+
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
+            if privacy.is_private(environ):
+                headers = [header for header in headers if header[0].lower() not in private] + [*PRIVATE.items()]
             present = {name.lower() for name, _ in headers}
-            usual = private if COLLECTION_PART in environ.get("QUERY_STRING", "") else by_key
             added = [header for key, header in usual if key not in present]
             return start_response(status, [*headers, *added], exc_info)
 

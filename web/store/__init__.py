@@ -90,6 +90,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     app.config["SHEET_LIFETIME"] = timedelta(days=settings.sheet_days)
     app.config["COLLECTION_LIFETIME"] = timedelta(days=settings.collection_days)
     app.config["COLLECTION_SPACE"] = settings.collection_space * 1_000_000
+    app.config["SHEET_SPACE"] = settings.sheet_space * 1_000_000
     app.register_error_handler(StorageError, _unavailable)
     app.register_error_handler(Refused, lambda refused: error_pages.refusal(refused.status, refused.problem))
 
@@ -106,7 +107,8 @@ def store() -> Store:
         from web.store.sheet_store import Store
 
         config = current_app.config
-        opened = Store(config["DATABASE_URL"], space=config["COLLECTION_SPACE"], threads=config["STORE_THREADS"])
+        spaces = {"space": config["COLLECTION_SPACE"], "sheet_space": config["SHEET_SPACE"]}
+        opened = Store(config["DATABASE_URL"], threads=config["STORE_THREADS"], **spaces)
         found = current_app.extensions.setdefault("store", opened)
     return found
 

@@ -33,8 +33,9 @@ def main(arguments: list[str] | None = None) -> str:
             rows = dump.backup(database, chosen.file)
             return say(Message("rows-backed-up", rows=rows, file=str(chosen.file)))
         if chosen.command == "restore":
-            rows = dump.restore(database, chosen.file, replace=chosen.replace)
-            return say(Message("rows-restored", rows=rows, file=str(chosen.file)))
+            rows, checked = dump.restore(database, chosen.file, replace=chosen.replace)
+            key = "rows-restored" if checked else "rows-restored-unchecked"
+            return say(Message(key, rows=rows, file=str(chosen.file)))
         if database.file and not database.file.exists():
             raise StorageError("no-database", file=str(database.file))
     store = Store(url)

@@ -1,37 +1,47 @@
 """Backup and restore: one file of JSON lines, the same for SQLite and PostgreSQL, so that it moves rows between them.
 
-The first line names the migration of the rows, and the last one gives their number. Each line in between is a row, its
-table first, with bytes in Base64. Restoring rebuilds the tables of that migration, fills them, and then runs all
-later migrations.
+The first line names the migration of the rows and the format of the file. Each line after it is a row, its table first,
+with bytes in Base64. Then come the number of rows, and a digest of all before it: a file that was changed is refused.
+Files of earlier versions name no format, and have no digest. Restoring rebuilds the tables of that migration, fills
+them, and then runs all later migrations.
 """
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import re
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import closing, nullcontext
+from contextlib import closing
 from itertools import groupby, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, MetaData, Table, exc, insert, select
 
 from web.server.error_pages import StorageError
 from web.store import erasure, schema_upgrade
-from web.store.backups.file_lines import numbered_objects
+from web.store.backups import seal
+from web.store.backups.file_lines import check_whole, numbered_objects
 from web.store.backups.row_check import checked_row, has_bytes, packed_row
 from web.store.connections.bulkhead import WORK
 from web.store.database import Database
 from web.store.schema import HEAD, metadata
 
 KIND = "ireval sheets"
+#: The format that has a digest at its end.
+FORMAT = 2
 BATCH = 500  # rows that are read or written at once
 LARGE_BATCH = 8  # those of them that hold bytes
 _FOUR_DIGITS = re.compile("[0-9]{4}")
+
+
+class Restored(NamedTuple):
+    """The number of rows that were restored, and whether a digest showed that they are as they were written."""
+
+    rows: int
+    checked: bool
 
 
 def backup(database: Database, file: Path) -> int:
@@ -44,21 +54,23 @@ def backup(database: Database, file: Path) -> int:
         return _write(file, _lines(connection))
 
 
-def restore(database: Database, file: Path, *, replace: bool = False) -> int:
-    """Fill the database from a file, completely or not at all; returns the number of rows.
+def restore(database: Database, file: Path, *, replace: bool = False) -> Restored:
+    """Fill the database from a file, completely or not at all.
 
     A database that holds sheets or collections is refused unless they are to be `replace`d.
     """
     with closing(numbered_objects(file)) as read:
-        found = _revision(read)
+        found, checked = _head(read)
+        if checked and file.is_file():  # what is not, such as a pipe, is read once, and checked at its end
+            check_whole(file)
         with database.migrating() as connection:
             if not replace and schema_upgrade.revision(connection) and _filled(connection):
                 raise StorageError("database-holds-sheets")
             if replace:
                 erasure.note(connection)
-            rows = _fill(connection, found, read)
+            rows = _fill(connection, found, read, checked=checked)
     database.erasure.finish()
-    return rows
+    return Restored(rows, checked)
 
 
 def _tables(connection: Connection) -> list[Table]:
@@ -73,7 +85,7 @@ def _filled(connection: Connection) -> bool:
 
 
 def _lines(connection: Connection) -> Iterator[dict[str, Any]]:
-    yield {"kind": KIND, "revision": schema_upgrade.revision(connection)}
+    yield {"kind": KIND, "revision": schema_upgrade.revision(connection), "format": FORMAT}
     rows = 0
     for table in _tables(connection):
         for row in connection.execute(select(table), execution_options={"yield_per": _batch(table)}):
@@ -92,7 +104,7 @@ def _write(file: Path, lines: Iterable[dict[str, Any]]) -> int:
     unfinished, last = Path(name), {"rows": 0}
     try:
         with os.fdopen(handle, "wb") as raw:
-            with gzip.GzipFile(fileobj=raw, mode="wb") if file.suffix == ".gz" else nullcontext(raw) as out:
+            with seal.writing(raw, packed=file.suffix == ".gz") as out:
                 for last in lines:
                     out.write(json.dumps(last, ensure_ascii=False).encode() + b"\n")
             raw.flush()
@@ -103,21 +115,25 @@ def _write(file: Path, lines: Iterable[dict[str, Any]]) -> int:
     return int(last["rows"])
 
 
-def _revision(read: Iterator[tuple[int, dict[str, Any]]]) -> str:
-    """The migration that the first line names."""
+def _head(read: Iterator[tuple[int, dict[str, Any]]]) -> tuple[str, bool]:
+    """The migration that the first line names, and whether the file has a digest."""
     _, head = next(read, (1, {}))
-    revision = head.get("revision")
+    revision, known = head.get("revision"), {"kind", "revision"}
     if head.get("kind") != KIND or not isinstance(revision, str) or not _FOUR_DIGITS.fullmatch(revision):
         raise StorageError("not-a-backup")
-    return revision
+    if head.keys() == known:
+        return revision, False
+    if head.keys() != known | {"format"} or head["format"] != FORMAT:
+        raise StorageError("backup-format-unknown")
+    return revision, True
 
 
-def _fill(connection: Connection, revision: str, read: Iterator[tuple[int, dict[str, Any]]]) -> int:
+def _fill(connection: Connection, revision: str, read: Iterator[tuple[int, dict[str, Any]]], *, checked: bool) -> int:
     if schema_upgrade.revision(connection):
         schema_upgrade.step(connection, "base")
     schema_upgrade.step(connection, revision)
     rows = 0
-    for table, found in groupby(_rows(read, _tables(connection)), key=lambda pair: pair[0]):
+    for table, found in groupby(_rows(read, _tables(connection), checked=checked), key=lambda pair: pair[0]):
         while batch := [row for _, row in islice(found, _batch(table))]:
             try:
                 connection.execute(insert(table), batch)
@@ -130,14 +146,16 @@ def _fill(connection: Connection, revision: str, read: Iterator[tuple[int, dict[
 
 
 def _rows(
-    read: Iterable[tuple[int, dict[str, Any]]], tables: Iterable[Table]
+    read: Iterator[tuple[int, dict[str, Any]]], tables: Iterable[Table], *, checked: bool
 ) -> Iterator[tuple[Table, dict[str, Any]]]:
-    """The rows with their tables. Without the last line, rows may be missing, so the file is refused."""
+    """The rows with their tables. Without the lines at the end, rows may be missing, so the file is refused."""
     known, rows = {table.name: table for table in tables}, 0
     for number, row in read:
         if "table" not in row:
-            if row.get("rows") != rows:
+            if row != {"rows": rows}:
                 break
+            if [list(end) for _, end in read] != ([[seal.DIGEST]] if checked else []):
+                raise StorageError("backup-end-changed")
             return
         table = known.get(str(row.pop("table")))
         if table is None:

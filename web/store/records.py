@@ -51,6 +51,7 @@ class Reason(StrEnum):
     ROSTER_CHANGED = "roster changed"
     COLLECTION_GONE = "collection gone"
     COLLECTIONS_FULL = "collections full"
+    SHEETS_FULL = "sheets full"
 
 
 class Sheet(NamedTuple):
@@ -233,9 +234,11 @@ _KEYS = {
     Reason.ROSTER_CHANGED: "roster-changed",
     Reason.COLLECTION_GONE: "collection-gone",
     Reason.COLLECTIONS_FULL: "collections-full",
+    Reason.SHEETS_FULL: "sheets-full",
 }
 _STATUS = dict.fromkeys((Reason.GONE, Reason.REMOVED, Reason.COLLECTION_GONE), 410)
-_STATUS |= {Reason.UNKNOWN_KEY: 404, Reason.NOT_ISSUED: 404, Reason.COLLECTIONS_FULL: 503}
+_STATUS |= {Reason.UNKNOWN_KEY: 404, Reason.NOT_ISSUED: 404}
+_STATUS |= dict.fromkeys((Reason.COLLECTIONS_FULL, Reason.SHEETS_FULL), 503)
 
 
 class Refused(KeyedError):  # noqa: N818 -- nobody made a mistake

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, true, tuple_, update
+from sqlalchemy import ColumnElement, and_, delete, insert, select, true, tuple_, update
 
 from ireval.errors import InputError, nearest
 from ireval.messages import Message
@@ -17,18 +16,19 @@ from web.store.collections.collection_store import CollectionStore
 from web.store.database import Database
 from web.store.owner_actions import OwnerActions
 from web.store.practice import Practice
-from web.store.records import Answers, Deletion, Late, Mode, Published, Reason, Refused, SentAnswer, Sheet, submission
-from web.store.schema import answers, sheets, students
+from web.store.records import Answers, Deletion, Late, Mode, Published, Reason, Refused, SentAnswer, Sheet
+from web.store.schema import sheets, students
+from web.store.students.answer_pages import PAGE, read_page
 from web.store.students.answering import NEVER, Writing
 from web.store.students.class_marks import Marks
 from web.store.students.devices import Devices
 from web.store.students.elsewhere import Elsewhere
 from web.store.students.removals import Removals, refuse_removed
 from web.store.students.rosters import IN_ORDER, Rosters, own_row
+from web.store.students.space import NEW_SHEETS, SheetSpace, Used, measured, size_of, used_by_collections
 
 SWEPT = timedelta(hours=1)  # while the store is used, what has expired is deleted at least this often
 REMEMBERED = 64  # sheets whose answers are saved without reading them again
-PAGE = 200  # students whose answers are read at once, and sheets that are removed at once
 
 
 def _utc() -> datetime:
@@ -36,7 +36,7 @@ def _utc() -> datetime:
 
 
 class Store(OwnerActions):
-    """The sheets of one database, and its ``collections``, which may take up to ``space`` bytes together.
+    """The sheets of one database, up to ``sheet_space`` bytes, and its ``collections``, up to ``space`` bytes.
 
     Changes raise `Refused` where the sheet's state does not allow them, and `InputError` where an input exceeds a
     limit; every method raises `StorageError` where the database cannot be used. In all these cases nothing is stored.
@@ -44,14 +44,21 @@ class Store(OwnerActions):
     """
 
     def __init__(
-        self, url: str, clock: Callable[[], datetime] = _utc, space: int | None = None, threads: int = 10
+        self,
+        url: str,
+        clock: Callable[[], datetime] = _utc,
+        space: int | None = None,
+        sheet_space: int | None = None,
+        threads: int = 10,
     ) -> None:
         super().__init__(Database(url, threads=threads), clock)
+        self.sheet_space = SheetSpace(self._database, sheet_space)
+        self._collection_space = space
         self.collections = CollectionStore(self._database, clock, self._sweep_if_due, space)
         self._swept: datetime | None = None
         #: A sheet by its token for students as it was once read: a change looks again at all that may have changed.
         self.remembered = lru_cache(maxsize=REMEMBERED)(self._existing)
-        self.rosters = Rosters(self._database, clock)
+        self.rosters = Rosters(self._database, clock, self.sheet_space)
         self.devices = Devices(self._database, clock)
         self.practice = Practice(self._database)
         self.marks = Marks(self._database)
@@ -79,6 +86,7 @@ class Store(OwnerActions):
             "secret": secrets.token_hex(16),
         }
         with self._database.writing() as connection:
+            self.sheet_space.take(connection, size_of(body), NEW_SHEETS)
             connection.execute(insert(sheets).values(row))
         return published
 
@@ -101,6 +109,14 @@ class Store(OwnerActions):
         """
         self._remove(sheets.c.id == sheet.id)
         return self._database.erasure.finish()
+
+    def space(self) -> dict[str, Used]:
+        """The bytes that are used and allowed, by kind: ``sheets`` with their answers, and ``collections``."""
+        with self._database.reading() as connection:
+            return {
+                "sheets": Used(measured(connection), self.sheet_space.allowed),
+                "collections": Used(used_by_collections(connection), self._collection_space),
+            }
 
     def deletion(self) -> Deletion:
         """How far everything is that was deleted."""
@@ -144,7 +160,7 @@ class Store(OwnerActions):
         """
         link = tokens.digest(token) if token else ""
         with self._database.writing() as connection:
-            writing = Writing(connection, sheet, _key(key), device, self._clock, link, final)
+            writing = Writing(connection, sheet, _key(key), device, self._clock, self.sheet_space, link, final)
             elsewhere, problem = writing.save(sent, known, beginning)
         if problem:
             raise problem
@@ -156,7 +172,7 @@ class Store(OwnerActions):
         Where answers are accepted once, this is the time of the first submission.
         """
         with self._database.writing() as connection:
-            return Writing(connection, sheet, _key(key), device, self._clock).submit()
+            return Writing(connection, sheet, _key(key), device, self._clock, self.sheet_space).submit()
 
     def hand_back(self, sheet: Sheet, key: str) -> None:
         """Let a student who has submitted continue, as if nothing had been submitted."""
@@ -171,7 +187,7 @@ class Store(OwnerActions):
         """
         key = _key(key)
         with self._database.reading() as connection:
-            _, found = next(_read(connection, sheet, students.c.key == key), (0, None))
+            _, found = next(read_page(connection, sheet, students.c.key == key), (0, None))
         if found is None and sheet.mode is Mode.ONCE:
             raise Refused(Reason.UNKNOWN_KEY)
         if found:
@@ -186,7 +202,7 @@ class Store(OwnerActions):
         after: ColumnElement[bool] = true()
         while True:
             with self._database.reading() as connection:
-                page = list(_read(connection, sheet, and_(students.c.begun.is_not(None), after)))
+                page = list(read_page(connection, sheet, and_(students.c.begun.is_not(None), after)))
             yield from (answers for _, answers in page)
             if len(page) < PAGE:
                 return
@@ -232,19 +248,3 @@ def _mode(text: str) -> Mode:
 
 def _key(text: str) -> str:
     return bounds.line("key", Message("stored-key"), text, bounds.KEY)
-
-
-def _read(connection: Connection, sheet: Sheet, where: ColumnElement[bool]) -> Iterator[tuple[int, Answers]]:
-    """One page of students with their places and answers."""
-    some = select(students).where(students.c.sheet == sheet.id, where)
-    page = connection.execute(some.order_by(*IN_ORDER).limit(PAGE)).all()
-    given: defaultdict[str, dict[tuple[str, str], str]] = defaultdict(dict)
-    theirs = and_(answers.c.sheet == sheet.id, answers.c.key.in_([row.key for row in page]))
-    late: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
-    for row in connection.execute(select(answers).where(theirs)):
-        given[row.key][row.exercise, row.part] = row.text
-        if sheet.deadline and row.saved >= sheet.deadline:
-            late[row.key].add((row.exercise, row.part))
-    for row in page:
-        submitted = submission(sheet, row.begun, row.submitted)
-        yield row.place, Answers(row.key, row.begun, submitted, given[row.key], row.name, frozenset(late[row.key]))

@@ -10,6 +10,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from tests.fuzz.json_texts import json_text
 from tests.fuzz.outcome import Fault, Outcome
 from tests.fuzz.randomness import seeded_secrets
 from web.store import dump
+from web.store.backups import seal
 from web.store.database import Database
 from web.store.sheet_store import Store
 
@@ -45,8 +47,8 @@ class Backups(Area):
 
     @cached_property
     def _lines(self) -> list[dict[str, Any]]:
-        """The lines of a backup of a database with a bit of everything."""
-        return [json.loads(line) for line in self._whole.splitlines()]
+        """The lines of a backup of a database with a bit of everything, without what seals them."""
+        return [json.loads(line) for line in self._whole.splitlines()[:-1]]
 
     @cached_property
     def _whole(self) -> bytes:
@@ -77,7 +79,10 @@ class Backups(Area):
         found = [json.dumps(line, ensure_ascii=False) for line in self._lines]
         for _ in range(dice.choice([0, 1, 1, 1, 1, 2])):
             self._change(dice, found)
-        data = compressed(dice, "\n".join(found).encode("utf-8", "surrogatepass") + b"\n")
+        lines = "\n".join(found).encode("utf-8", "surrogatepass") + b"\n"
+        if dice.chance(0.8):  # somebody who means harm can compute it
+            lines += seal.line_with(sha256(lines).hexdigest())
+        data = compressed(dice, lines)
         packed = data[:2] == b"\x1f\x8b"
         return Backup(data, packed=not packed if dice.chance(0.05) else packed, replace=dice.chance(0.8))
 

@@ -176,3 +176,10 @@ def test_by_default_no_request_is_written(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().err == ""
     formatters = [type(handler.formatter) for handler in logging.getLogger().handlers]
     assert not {JsonLines, TextLines} & set(formatters)
+
+
+def test_the_log_has_a_part_of_the_visitors_network(capsys: pytest.CaptureFixture[str]) -> None:
+    client = make_app(LOG="json", LOG_NETWORKS=1).test_client()
+    for address in ("192.0.2.7", "::ffff:192.0.2.200", "2001:db8:1:2::7", "2001:db8:1:ffff::%2", "unknown"):
+        client.get("/glossary", environ_overrides={"REMOTE_ADDR": address})
+    assert [line.get("network", "") for line in lines(capsys)] == [*["192.0.2.0/24"] * 2, *["2001:db8:1::/48"] * 2, ""]

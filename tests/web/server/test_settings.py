@@ -53,6 +53,7 @@ def test_overrides_go_before_the_environment_and_empty_means_unset() -> None:
         ("DATABASE_URL", "sqlite://"),
         ("DATABASE_URL", "sqlite:///:memory:"),
         ("SHEET_DAYS", "0"),
+        ("SHEET_SPACE", "0"),
         ("COLLECTION_DAYS", "0"),
         ("COLLECTION_MEGABYTES", "0"),
         ("COLLECTION_TOPICS", "all"),

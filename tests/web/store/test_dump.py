@@ -11,6 +11,7 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from tests.web.store.conftest import KINDS, Clock, database, enter
 from web import store as stores
 from web.server.settings import Settings
 from web.store import Published, Sheet, StorageError, __main__, dump
+from web.store.backups import seal
 from web.store.backups.file_lines import LONGEST_LINE
 from web.store.database import Database
 from web.store.schema import HEAD
@@ -67,7 +69,7 @@ def backed_up(url: str, file: Path) -> int:
 
 def restored(url: str, file: Path, *, replace: bool = False) -> int:
     with closing(Database(url, migrated=False)) as target:
-        return dump.restore(target, file, replace=replace)
+        return dump.restore(target, file, replace=replace).rows
 
 
 @pytest.fixture(params=KINDS)
@@ -136,6 +138,18 @@ def test_sheets_that_are_there_stay_unless_they_are_to_be_replaced(full: Full, t
     restored(full.url, file, replace=True)
     assert full.store.by_owner(later.owner) is None
     assert full.sheet
+
+
+def of_earlier_version(file: Path) -> list[str]:
+    """The lines of a backup as earlier versions wrote it: without a format and a digest."""
+    first, *rows, _ = file.read_text("utf-8").splitlines()
+    return [json.dumps({name: value for name, value in json.loads(first).items() if name != "format"}), *rows]
+
+
+def sealed(lines: list[str]) -> str:
+    """The lines with a digest, as somebody could compute it who changed them on purpose."""
+    text = "".join(f"{line}\n" for line in lines)
+    return text + seal.line_with(sha256(text.encode()).hexdigest()).decode()
 
 
 def drop_last(lines: list[str]) -> list[str]:
@@ -265,7 +279,7 @@ def test_a_damaged_backup_changes_nothing(full: Full, tmp_path: Path) -> None:
     file, damaged = tmp_path / "backup", tmp_path / "damaged"
     backed_up(full.url, file)
     for damage, check in DAMAGES if full.url.startswith("sqlite") else both:
-        damaged.write_text("\n".join(damage(file.read_text("utf-8").splitlines())), "utf-8")
+        damaged.write_text("\n".join(damage(of_earlier_version(file))), "utf-8")
         with pytest.raises(StorageError, check=check) as refused:
             restored(full.url, damaged, replace=True)
         assert "\n" not in str(refused.value) and len(str(refused.value)) < 300, damage.__name__
@@ -279,6 +293,127 @@ def test_a_damaged_archive_changes_nothing(full: Full, tmp_path: Path) -> None:
     with pytest.raises(StorageError, check=carries("backup-damaged")):
         restored(full.url, file, replace=True)
     assert full.sheet
+
+
+@pytest.fixture
+def backups(full: Full, tmp_path: Path) -> tuple[Path, Path]:
+    """A backup as it is and compressed. What is refused does not reach a database, so SQLite alone is tried."""
+    if not full.url.startswith("sqlite"):
+        pytest.skip("the file is read in the same way for every database")
+    plain, packed = tmp_path / "sheets.jsonl", tmp_path / "sheets.jsonl.gz"
+    backed_up(full.url, plain)
+    backed_up(full.url, packed)
+    assert gzip.decompress(packed.read_bytes()) == plain.read_bytes()
+    return plain, packed
+
+
+def refused(full: Full, file: Path, data: bytes) -> str:
+    """Why a file with these bytes in place of its own is refused; the database stays as it is."""
+    changed_file = file.with_name(f"changed-{file.name}")
+    changed_file.write_bytes(data)
+    with pytest.raises(StorageError) as error:
+        restored(full.url, changed_file, replace=True)
+    said = str(error.value)
+    assert "\n" not in said and len(said) < 300
+    return said
+
+
+def places(size: int) -> list[int]:
+    """Places all over a file: its ends whole, where heads and digests are, and some in between."""
+    return sorted(
+        {*range(min(60, size)), *range(max(0, size - 280), size, 3), *range(size - 20, size), *range(0, size, 41)}
+    )
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_every_changed_byte_is_noticed(full: Full, backups: tuple[Path, Path], packed: bool) -> None:
+    """In the header and the checksums of a compressed file too, and in bits that no line depends on."""
+    file = backups[packed]
+    data = file.read_bytes()
+    for place in places(len(data)):
+        for other in (data[place] ^ 1, data[place] ^ 0x80):
+            assert refused(full, file, data[:place] + bytes([other]) + data[place + 1 :]), (place, other)
+    assert len(list(full.store.all_answers(full.sheet))) == 2
+
+
+def test_every_other_change_of_a_file_is_noticed(full: Full, backups: tuple[Path, Path]) -> None:
+    """Cut off anywhere, with bytes behind it, with lines that changed places, are missing or are there twice."""
+    file, packed = backups
+    lines, size = file.read_bytes().splitlines(keepends=True), len(backups[1].read_bytes())
+    changes = [lines[:i] for i in range(len(lines))]
+    changes += [[*lines[:i], lines[i][:-1]] for i in range(len(lines))]
+    changes += [[*lines[:i], *lines[i + 1 :]] for i in range(len(lines))]
+    changes += [[*lines[: i + 1], *lines[i:]] for i in range(len(lines))]
+    changes += [[*lines[:i], lines[i + 1], lines[i], *lines[i + 2 :]] for i in range(len(lines) - 1)]
+    changes += [[*lines, more] for more in (b"\n", b" ", b"\0", b"x", lines[-1], lines[0], b'{"rows": 7}\n')]
+    changes += [[line.replace(b"\n", b"\r\n") for line in lines], [b"\xef\xbb\xbf", *lines]]
+    for change in changes:
+        assert refused(full, file, b"".join(change))
+        assert refused(full, packed, gzip.compress(b"".join(change)))
+    data = packed.read_bytes()
+    for end in places(size):
+        assert refused(full, packed, data[:end])
+    for more in (b"\0", b"\0" * 512, b"x", b"\n", gzip.compress(b""), gzip.compress(b"\n"), data):
+        assert refused(full, packed, data + more)
+        assert refused(full, packed, more + data)
+    assert len(list(full.store.all_answers(full.sheet))) == 2
+
+
+def test_what_was_not_changed_is_restored(full: Full, backups: tuple[Path, Path]) -> None:
+    """Also a file that another program has unpacked or compressed: its lines are as they were."""
+    file, packed = backups
+    again, other = file.with_name("again.jsonl"), file.with_name("other.jsonl.gz")
+    again.write_bytes(gzip.decompress(packed.read_bytes()))
+    with gzip.open(other, "wb", compresslevel=1) as out:  # with its name and a time
+        out.write(file.read_bytes())
+    for each in (file, packed, again, other):
+        with closing(Database(full.url, migrated=False)) as target:
+            assert dump.restore(target, each, replace=True) == (7, True)
+
+
+def test_a_backup_of_an_earlier_version_is_restored_and_said_to_be_unchecked(
+    full: Full, backups: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, shown = tmp_path / "old.jsonl.gz", tmp_path / "old.jsonl.gz"
+    lines = of_earlier_version(backups[0])
+    old.write_bytes(gzip.compress("".join(f"{line}\n" for line in lines).encode()))
+    monkeypatch.setenv("DATABASE_URL", full.url)
+    said = __main__.main(["restore", "--replace", str(old)])
+    assert said == say(Message("rows-restored-unchecked", rows=7, file=str(shown)))
+    assert refused(full, backups[0], "".join(f"{line}\n" for line in [*lines, '{"rows": 7}']).encode())
+    cut_off = backups[0].read_text("utf-8").splitlines(keepends=True)[:-1]  # names its format, so it is no old one
+    backups[0].write_text("".join(cut_off), "utf-8")
+    with pytest.raises(StorageError, check=carries("backup-changed")):
+        restored(full.url, backups[0], replace=True)
+
+
+def test_what_a_digest_seals_is_read_as_carefully(full: Full, backups: tuple[Path, Path]) -> None:
+    """Whoever changes a file on purpose can compute its digest."""
+    whole = backups[0].read_text("utf-8").splitlines()[:-1]
+    for damage, check in DAMAGES:
+        if damage in {drop_row, more, foreign, no_switch, twice, deep}:
+            backups[0].write_text(sealed(damage(whole)), "utf-8")
+            with pytest.raises(StorageError, check=check):
+                restored(full.url, backups[0], replace=True)
+    for version in (1, 3, "2", None):
+        head = json.dumps({**json.loads(whole[0]), "format": version})
+        backups[0].write_text(sealed([head, *whole[1:]]), "utf-8")
+        with pytest.raises(StorageError, check=carries("backup-format-unknown")):
+            restored(full.url, backups[0], replace=True)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such pipes")
+def test_a_pipe_is_checked_at_its_end(full: Full, backups: tuple[Path, Path], tmp_path: Path) -> None:
+    """It can be read only once, so its rows are stored before the digest is known, and then taken back."""
+    data, pipe = backups[0].read_bytes(), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for sent in (data.replace(b"bung", b"bong"), data[:-80]):
+        writer = threading.Thread(target=pipe.write_bytes, args=(sent,))
+        writer.start()
+        with pytest.raises(StorageError, check=lambda error: error.key in {"backup-changed", "backup-end-changed"}):
+            restored(full.url, pipe, replace=True)
+        writer.join()
+    assert full.sheet.title == '"Übung" \\ 1'
 
 
 def test_a_line_without_an_end_is_never_held(url: str, tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def test_a_backup_of_the_time_without_rosters_is_restored(url: str, clock: Clock
     file = tmp_path / "old.jsonl"
     file.write_text("".join(json.dumps(line) + "\n" for line in OLD))
     with closing(Database(url, migrated=False)) as database:
-        assert dump.restore(database, file) == 4
+        assert dump.restore(database, file) == (4, False)
     store = Store(url, clock)
     sheet = store.by_owner("owner")
     assert sheet

@@ -63,7 +63,7 @@ def backed_up(url: str, file: Path) -> int:
 
 def restored(url: str, file: Path, *, replace: bool = False) -> int:
     with closing(Database(url, migrated=False)) as target:
-        return dump.restore(target, file, replace=replace)
+        return dump.restore(target, file, replace=replace).rows
 
 
 def test_a_backup_brings_collections_into_another_database(full: Full, other: str, tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from web.lab.form import remember
 from web.lab.routes import LONGEST_ADDRESS
 from web.server.answer_cache import kept
 from web.server.htmx import varied, wants_fragment
+from web.server.incoming.posted_form import posted_form
 from web.state.address import Reading, from_query
-from web.state.posted_form import posted_form
 from web.state.reading.reader import DOCUMENTS
 
 bp = Blueprint("diversity", __name__)

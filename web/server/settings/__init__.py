@@ -6,7 +6,7 @@ May import messages and errors; all rooms of `web` and `app` use it. `tests/web/
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
 hosts='', request_seconds=30, drain_seconds=5, frame_ancestors='', sheet_days=180,
-collection_days=30, collection_megabytes=200, collection_topics=1000, collection_depth=1000,
+sheet_space=5000, collection_days=30, collection_megabytes=200, collection_topics=1000, collection_depth=1000,
 collection_documents=50000, collection_space=100, rate_changes='12000/minute', rate_sheets='120/hour',
 rate_collections='30/hour', rate_keys='1000/hour', log='off', log_networks=False, metrics_address='',
 answer_cache=16, jobs=0, job_queue=20, job_seconds=120, job_memory=4096, job_folder='', lessons='')
@@ -84,6 +84,11 @@ class Settings:
     sheet_days: int = _setting(
         180, values.whole(1, 3650, 180), "days after which a sheet is deleted with all answers to it"
     )
+    sheet_space: int = _setting(
+        5000,
+        values.whole(1, 1000000, 5000),
+        "megabytes that all sheets with all answers may use; new sheets are refused from 80 % on",
+    )
     collection_days: int = _setting(
         30, values.whole(1, 3650, 30), "days after which a collection that was uploaded is deleted"
     )
@@ -112,10 +117,10 @@ class Settings:
     rate_changes: str = _setting(
         "12000/minute",
         values.rate,
-        "changes to sheets, such as answers, that are accepted from one address; a lecture hall often shares one",
+        "changes to sheets, such as answers, that are accepted from one network; a lecture hall often shares one",
     )
-    rate_sheets: str = _setting("120/hour", values.rate, "sheets that may be published from one address")
-    rate_collections: str = _setting("30/hour", values.rate, "collections that may be uploaded from one address")
+    rate_sheets: str = _setting("120/hour", values.rate, "sheets that may be published from one network")
+    rate_collections: str = _setting("30/hour", values.rate, "collections that may be uploaded from one network")
     rate_storage: str = _setting(
         "memory://",
         values.storage,
@@ -125,7 +130,7 @@ class Settings:
     rate_keys: str = _setting(
         "1000/hour",
         values.rate,
-        "new keys for practice that one address may get, and as many that it may begin to use; "
+        "new keys for practice that one network may get, and as many that it may begin to use; "
         "enough for a hall of 300, with three each",
     )
     log: str = _setting(

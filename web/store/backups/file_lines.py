@@ -10,6 +10,7 @@ from typing import Any
 
 from ireval.stdlib.strict_json import JsonError, read_json
 from web.server.error_pages import StorageError
+from web.store.backups import seal
 
 #: A line has no more bytes. The largest rows, those of a sheet and of a piece of a collection, have a tenth of it.
 LONGEST_LINE = 4_000_000
@@ -18,15 +19,36 @@ LONGEST_LINE = 4_000_000
 def numbered_objects(file: Path) -> Generator[tuple[int, dict[str, Any]], None, None]:
     """The objects of a file's lines with the lines' numbers, from 1; unpacked if the file's name ends in .gz.
 
-    Raises ``StorageError`` with the number of a line that is too long, or that holds anything else.
+    A line with a digest is the last one. Raises ``StorageError`` with the number of a line that is too long, or that
+    holds anything else, and if the digest is not that of the file.
     """
-    opened = gzip.open if file.suffix == ".gz" else open
     number = 1
     try:
-        with opened(file, "rb") as lines:
-            while line := lines.readline(LONGEST_LINE + 1):
-                yield number, _object(line, number)
+        with file.open("rb") as raw:
+            reader = seal.Reader(raw, packed=file.suffix == ".gz")
+            while line := reader.line(LONGEST_LINE + 1):
+                found = _object(line, number)
+                if seal.DIGEST in found:
+                    reader.check(line)
+                reader.add(line)
+                yield number, found
                 number += 1
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise StorageError("backup-damaged", line=number) from None
+
+
+def check_whole(file: Path) -> None:
+    """Raise ``StorageError`` unless the last line of a file has the digest of the file; no line is held or used."""
+    number, last = 1, b""
+    try:
+        with file.open("rb") as raw:
+            reader = seal.Reader(raw, packed=file.suffix == ".gz")
+            while line := reader.line(LONGEST_LINE + 1):
+                if len(line) > LONGEST_LINE:
+                    raise StorageError("backup-line-too-long", line=number, most=LONGEST_LINE)
+                reader.add(last)
+                number, last = number + 1, line
+            reader.check(last)
     except (EOFError, gzip.BadGzipFile, zlib.error):
         raise StorageError("backup-damaged", line=number) from None
 

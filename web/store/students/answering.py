@@ -40,6 +40,7 @@ from web.store.students.elsewhere import Elsewhere
 from web.store.students.removals import refuse_removed
 from web.store.students.rosters import begin, own_row
 from web.store.students.row_change import Rows, put
+from web.store.students.space import SheetSpace
 
 #: What decides whether answers are accepted, and whether the link with which they come still leads here.
 STATE = "student", "mode", "open", "opens", "deadline", "late", "expires"
@@ -74,7 +75,7 @@ class Changes:
     ) -> None:
         self.texts: dict[tuple[str, str], str] = {}
         self.problem: InputError | None = None
-        self._after = dict(given)
+        self.given, self.after = given, dict(given)
         kept = ""
         for answer in sent:
             try:
@@ -92,16 +93,16 @@ class Changes:
             bounds.line("exercise", Message("stored-exercise"), answer.exercise, bounds.NAME),
             bounds.line("part", Message("stored-part"), answer.part, bounds.NAME),
         )
-        if answer.text.strip() in (self._after.get(place, ""), answer.was):
+        if answer.text.strip() in (self.after.get(place, ""), answer.was):
             return True
         if answer.exercise in over:
             return False
         text = bounds.answer(answer.text)
-        after = {**self._after, place: text}
+        after = {**self.after, place: text}
         if text:
             filled = [other for other in after.values() if other]
             bounds.answers(len(filled), sum(map(len, filled)))
-        self._after = after
+        self.after = after
         self.texts[place] = text
         return True
 
@@ -138,6 +139,7 @@ class Writing(NamedTuple):
     key: str
     device: str
     clock: Callable[[], datetime]
+    space: SheetSpace
     link: str = ""
     final: int = NEVER
 
@@ -158,6 +160,7 @@ class Writing(NamedTuple):
         if known is not None and known != found.saved_here:
             return found._replace(overtaken=True), None
         visit = self._enter(student, beginning)
+        self.space.check_text(self.connection, changes.given, changes.after)
         changes.write(self.connection, self.sheet, self.key, student.now, visit)
         return found._replace(here=student.now if self.device else None), changes.problem
 
@@ -209,7 +212,7 @@ class Writing(NamedTuple):
         if student.begun is None:
             if self.sheet.mode is Mode.PRACTICE:
                 beginning()
-            begin(self.connection, self.sheet, self.key, student.now)
+            begin(self.connection, self.sheet, self.key, student.now, self.space)
         if not self.device:
             return None
         others = student.others.devices

@@ -13,6 +13,7 @@ from web.store import bounds, erasure
 from web.store.database import Database
 from web.store.records import Mode, Reason, Refused, Seat, Sheet, submission
 from web.store.schema import sheets, students, visits
+from web.store.students.space import NEW_LEARNERS, NEW_SEATS, OF_A_STUDENT, SheetSpace
 
 #: Students in the order of their roster; on a sheet without one, in the order in which they began.
 IN_ORDER = students.c.place, students.c.begun, students.c.key
@@ -21,9 +22,10 @@ IN_ORDER = students.c.place, students.c.begun, students.c.key
 class Rosters:
     """The rosters of the sheets in one database. Changes raise ``Refused`` and ``InputError`` as the store's do."""
 
-    def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
+    def __init__(self, database: Database, clock: Callable[[], datetime], space: SheetSpace) -> None:
         self._database = database
         self._clock = clock
+        self._space = space
 
     def seats(self, sheet: Sheet) -> list[Seat]:
         """All seats, in their order."""
@@ -52,6 +54,7 @@ class Rosters:
             if len(keys) != after:
                 raise Refused(Reason.ROSTER_CHANGED)
             bounds.students(len(keys) + len(names))
+            self._space.take(connection, len(names) * OF_A_STUDENT, NEW_SEATS)
             last = select(func.coalesce(func.max(students.c.place), 0)).where(students.c.sheet == sheet.id)
             place = connection.execute(last).scalar_one()
             rows = []
@@ -114,13 +117,14 @@ def own_row(sheet: Sheet, key: str) -> ColumnElement[bool]:
     return and_(students.c.sheet == sheet.id, students.c.key == key)
 
 
-def begin(connection: Connection, sheet: Sheet, key: str, now: datetime) -> None:
+def begin(connection: Connection, sheet: Sheet, key: str, now: datetime, space: SheetSpace) -> None:
     """Note that a student begins. Without a roster, any key is a student; with one, its keys alone are."""
     if sheet.mode is Mode.ONCE:
         connection.execute(update(students).where(own_row(sheet, key)).values(begun=now))
         return
     others = select(func.count(students.c.begun)).where(students.c.sheet == sheet.id)
     bounds.students(connection.execute(others).scalar_one() + 1)
+    space.take(connection, OF_A_STUDENT, NEW_LEARNERS)
     connection.execute(insert(students).values(sheet=sheet.id, key=key, begun=now))
 
 

@@ -18,6 +18,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.formparser import FormDataParser
 
 _URLENCODED = "application/x-www-form-urlencoded"
+#: Where a request keeps the pairs of its form.
+_PAIRS = "posted_pairs"
 
 
 class Posted(NamedTuple):
@@ -29,12 +31,31 @@ class Posted(NamedTuple):
 
 def posted_form() -> Posted:
     """The form of the request."""
-    if request.mimetype != _URLENCODED:
-        return _posted(list(request.form.items(multi=True)))
+    return _posted(posted_pairs())
+
+
+def posted_pairs() -> list[tuple[str, str]]:
+    """The names and values of the request's form, in their order. They are read once."""
+    held = vars(request)
+    if _PAIRS not in held:
+        held[_PAIRS] = _read()
+    found: list[tuple[str, str]] = held[_PAIRS]
+    return found
+
+
+def pairs_read() -> list[tuple[str, str]]:
+    """The names and values of the request's form as far as it was read; a body that was refused is left alone."""
+    held = vars(request)
+    return posted_pairs() if _PAIRS in held or "form" in held else []
+
+
+def _read() -> list[tuple[str, str]]:
+    if "form" in vars(request) or request.mimetype != _URLENCODED:
+        return list(request.form.items(multi=True))
     try:
-        return _posted(read_pairs(request.get_data().decode()))
+        return read_pairs(request.get_data().decode())
     except UnicodeDecodeError:
-        return Posted({}, [])
+        return []
 
 
 def read_pairs(text: str) -> list[tuple[str, str]]:

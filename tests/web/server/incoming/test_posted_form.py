@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Request
 
-from web.state.posted_form import posted_form, read_pairs
+from web.server.incoming.posted_form import posted_form, read_pairs
 
 PIECES = st.sampled_from(
     ["g1", "do", "cover-P", "=", "=", "&", "&", "+", "%", "%20", "%C3%A4", "%FF", "%zz", "ä", "€", "1", ";", " "]

@@ -1,0 +1,7 @@
+"""What a request says: from which network it comes, and what its address and its form are about.
+
+Decisions about an address are made here, on its parts as they are read and never on their spelling, for the cache of
+answers, the headers, the log and the limits alike.
+
+May import nothing of ``web``; ``web.server`` and all rooms after it use it. ``tests/web/server/incoming`` tests it.
+"""

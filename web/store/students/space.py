@@ -1,0 +1,118 @@
+"""The space that sheets take with all that belongs to them, and who is refused when it runs out.
+
+It is measured at most once a minute, and again before anybody is refused, so space that was freed counts at once; in
+between a process adds what it lets in. A save is looked up in no table for this: it asks whether space is left only
+when a student has written more than the bytes that were set aside when the student was entered.
+
+New sheets are refused first, then those who begin to practise, then new entries of rosters, and last what students
+write beyond what was set aside for them. So nobody who fills the space keeps a class from its exam.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from threading import Lock
+from typing import Any, NamedTuple
+
+from sqlalchemy import Column, Connection, LargeBinary, cast, func, select
+
+from web.store.database import Database
+from web.store.records import Reason, Refused
+from web.store.schema import answers, collections, marks, sheets, students
+
+#: Bytes that are set aside for each student, and those that the row of a sheet or an answer takes beside its text.
+OF_A_STUDENT, OF_A_ROW = 4_000, 200
+#: Seconds for which a measurement holds, and those after which a full space is measured again.
+HOLDS, FULL_HOLDS = 60.0, 2.0
+#: The parts of the space up to which something new is let in.
+NEW_SHEETS, NEW_LEARNERS, NEW_SEATS, MORE_TEXT = 0.8, 0.9, 0.95, 1.0
+
+
+Texts = Mapping[tuple[str, str], str]
+
+
+class Used(NamedTuple):
+    """Bytes that are used, and those that may be; None if there is no bound."""
+
+    used: int
+    allowed: int | None
+
+
+class SheetSpace:
+    """The space of the sheets in one database: at most ``allowed`` bytes, or any number."""
+
+    def __init__(self, database: Database, allowed: int | None, clock: Callable[[], float] = time.monotonic) -> None:
+        self._database, self.allowed, self._clock = database, allowed, clock
+        self._used, self._measured = 0, float("-inf")
+        self._lock = Lock()
+
+    def take(self, connection: Connection, size: int, part: float) -> None:
+        """Count ``size`` bytes that the transaction adds. Raises ``Refused`` if more than a part of the space is used.
+
+        What is taken by a transaction that fails counts until the next measurement.
+        """
+        if self.allowed is None:
+            return
+        most = self.allowed * part
+        with self._lock:
+            if not self._is_younger(HOLDS) or self._used + size > most:
+                self._measure(connection)
+            if self._used + size > most:
+                raise Refused(Reason.SHEETS_FULL)
+            self._used += size
+
+    def check_text(self, connection: Connection, given: Texts, new: Texts) -> None:
+        """Raise ``Refused`` if a student writes more than was set aside, and no space is left.
+
+        These are all answers of the student, as they are and as they will be.
+        """
+        if self.allowed is None:
+            return
+        before, after = (sum(map(size_of, filter(None, texts.values()))) for texts in (given, new))
+        if after <= max(before, OF_A_STUDENT):
+            return
+        with self._lock:
+            self._used += after - max(before, OF_A_STUDENT)
+            full = self._used > self.allowed * MORE_TEXT
+            if not self._is_younger(FULL_HOLDS if full else HOLDS):
+                self._measure(connection)
+                full = self._used + after - before > self.allowed * MORE_TEXT
+        if full:
+            raise Refused(Reason.SHEETS_FULL)
+
+    def used(self) -> int:
+        """The bytes that are used now."""
+        with self._database.reading() as connection:
+            return measured(connection)
+
+    def _is_younger(self, seconds: float) -> bool:
+        return self._clock() - self._measured < seconds
+
+    def _measure(self, connection: Connection) -> None:
+        self._used, self._measured = measured(connection), self._clock()
+
+
+def measured(connection: Connection) -> int:
+    """The bytes of all sheets, of all answers and marks, and those that are set aside for students."""
+    texts = sum(_sum(connection, column) for column in (sheets.c.body, answers.c.text, marks.c.body))
+    rows = connection.execute(select(func.count()).select_from(students)).scalar_one()
+    return texts + int(rows) * OF_A_STUDENT
+
+
+def used_by_collections(connection: Connection) -> int:
+    """The bytes of the parts of all collections."""
+    return int(connection.execute(select(func.sum(collections.c.size))).scalar_one() or 0)
+
+
+def size_of(text: str) -> int:
+    """The bytes that a text takes with its row."""
+    return len(text.encode("utf-8", "replace")) + OF_A_ROW
+
+
+def _sum(connection: Connection, column: Column[Any]) -> int:
+    in_bytes = (
+        func.length(cast(column, LargeBinary)) if connection.dialect.name == "sqlite" else func.octet_length(column)
+    )
+    number, size = connection.execute(select(func.count(), func.sum(in_bytes))).one()
+    return int(size or 0) + int(number) * OF_A_ROW
