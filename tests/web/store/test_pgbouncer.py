@@ -86,7 +86,7 @@ def test_upgrades_backups_and_limits(url: str, tmp_path: Path) -> None:
     with closing(Database(url, migrated=False)) as database:
         rows = dump.backup(database, file)
         stores[0].save(sheet, "ada", "1", "b", "0.6")
-        assert dump.restore(database, file, replace=True) == rows
+        assert dump.restore(database, file, replace=True) == (rows, True)
         with database.reading(snapshot=True) as connection:
             assert schema_upgrade.revision(connection) == HEAD
             inside = {name: connection.exec_driver_sql(f"SHOW {name}").scalar_one() for name in LIMITS}

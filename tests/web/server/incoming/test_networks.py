@@ -109,4 +109,4 @@ def test_jobs_know_the_same_networks(app: Flask, tmp_path: Path) -> None:
 def test_only_one_module_shortens_addresses() -> None:
     """Other modules that read addresses ask whether a host is this computer, or is allowed."""
     reading = {path.name for path in (ROOT / "web").rglob("*.py") if "ipaddress" in path.read_text("utf-8")}
-    assert reading <= {"networks.py", "hosts.py", "proxy.py", "connections.py"}
+    assert reading <= {"networks.py", "hosts.py", "proxy.py"}
