@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 
-from tests.endurance.http_client import Answer, Browser, UnreachableError
+from tools.rehearse.http_client import Answer, Browser, UnreachableError
 from tests.endurance.ledger import Ledger
 from tests.endurance.page_forms import Control, Form
 from tests.paths import ROOT

@@ -14,7 +14,7 @@ from tests.endurance.browser_pages import WindowStudent, follow, windows
 from tests.endurance.class_figures import Figures
 from tests.endurance.class_student import THINKING, ClassStudent
 from tests.endurance.databases import database
-from tests.endurance.http_client import Browser, UnreachableError
+from tools.rehearse.http_client import Browser, UnreachableError
 from tests.endurance.ledger import Ledger
 from tests.endurance.published_sheet import OwnedSheet, publish
 from tests.endurance.relay import Intervals, Network, Relay

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from tests.endurance.answer_page import AnswerPage, pause, timeout
-from tests.endurance.http_client import Browser, UnreachableError
+from tools.rehearse.http_client import Browser, UnreachableError
 from tests.endurance.ledger import Ledger
 from tests.endurance.page_forms import Form
 from tests.endurance.published_sheet import OwnedSheet, new_key

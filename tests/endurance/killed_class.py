@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from typing import Any, Self
 
 from tests.endurance.answer_page import AnswerPage
-from tests.endurance.http_client import Browser, UnreachableError
+from tools.rehearse.http_client import Browser, UnreachableError
 from tests.endurance.ledger import Ledger
 from tests.endurance.published_sheet import OwnedSheet, new_key, publish
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.endurance.databases import Database, database
-from tests.endurance.http_client import Browser, UnreachableError
+from tools.rehearse.http_client import Browser, UnreachableError
 from tests.endurance.killed_class import KilledClass
 from tests.endurance.server_process import Server
 

@@ -7,7 +7,7 @@ import io
 import re
 
 from tests.classroom import SHEET
-from tests.endurance.http_client import Answer, Browser, UnreachableError
+from tools.rehearse.http_client import Answer, Browser, UnreachableError
 from tests.endurance.page_forms import Form
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.endurance.answer_page import AnswerPage
 from tests.endurance.apart import run_apart
-from tests.endurance.http_client import Browser
+from tools.rehearse.http_client import Browser
 from tests.endurance.killed_class import KilledClass
 from tests.endurance.ledger import Ledger
 from tests.endurance.published_sheet import OwnedSheet, publish

@@ -86,6 +86,7 @@ FILE = "sheets.sqlite"
 def init_app(app: Flask, settings: Settings) -> None:
     """Configure where the app's store is, without opening it."""
     app.config["DATABASE_URL"] = settings.database_url or str(Path(app.instance_path) / FILE)
+    app.config["SHEET_STUDENTS"] = settings.sheet_students
     app.config["SHEET_LIFETIME"] = timedelta(days=settings.sheet_days)
     app.config["COLLECTION_LIFETIME"] = timedelta(days=settings.collection_days)
     app.config["COLLECTION_SPACE"] = settings.collection_space * 1_000_000
@@ -105,7 +106,7 @@ def store() -> Store:
         from web.store.sheet_store import Store
 
         config = current_app.config
-        opened = Store(config["DATABASE_URL"], space=config["COLLECTION_SPACE"])
+        opened = Store(config["DATABASE_URL"], space=config["COLLECTION_SPACE"], most=config["SHEET_STUDENTS"])
         found = current_app.extensions.setdefault("store", opened)
     return found
 

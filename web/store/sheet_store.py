@@ -36,20 +36,22 @@ def _utc() -> datetime:
 
 
 class Store(OwnerActions):
-    """The sheets of one database, and its ``collections``, which may take up to ``space`` bytes together.
+    """The sheets of one database, of at ``most`` so many students, and its ``collections`` of up to ``space`` bytes.
 
     Changes raise `Refused` where the sheet's state does not allow them, and `InputError` where an input exceeds a
     limit; every method raises `StorageError` where the database cannot be used. In all these cases nothing is stored.
     Once a method has returned, its changes are on disk. An expired sheet is treated as if it did not exist.
     """
 
-    def __init__(self, url: str, clock: Callable[[], datetime] = _utc, space: int | None = None) -> None:
+    def __init__(
+        self, url: str, clock: Callable[[], datetime] = _utc, space: int | None = None, most: int = bounds.STUDENTS
+    ) -> None:
         super().__init__(Database(url), clock)
         self.collections = CollectionStore(self._database, clock, self._sweep_if_due, space)
         self._swept: datetime | None = None
         #: A sheet by its token for students as it was once read: a change looks again at all that may have changed.
         self.remembered = lru_cache(maxsize=REMEMBERED)(self._existing)
-        self.rosters = Rosters(self._database, clock)
+        self.rosters = Rosters(self._database, clock, most)
         self.devices = Devices(self._database, clock)
         self.practice = Practice(self._database)
         self.marks = Marks(self._database)
@@ -142,7 +144,7 @@ class Store(OwnerActions):
         """
         link = tokens.digest(token) if token else ""
         with self._database.writing() as connection:
-            writing = Writing(connection, sheet, _key(key), device, self._clock, link, final)
+            writing = Writing(connection, sheet, _key(key), device, self._clock, self.rosters.most, link, final)
             elsewhere, problem = writing.save(sent, known, beginning)
         if problem:
             raise problem
@@ -154,7 +156,7 @@ class Store(OwnerActions):
         Where answers are accepted once, this is the time of the first submission.
         """
         with self._database.writing() as connection:
-            return Writing(connection, sheet, _key(key), device, self._clock).submit()
+            return Writing(connection, sheet, _key(key), device, self._clock, self.rosters.most).submit()
 
     def hand_back(self, sheet: Sheet, key: str) -> None:
         """Let a student who has submitted continue, as if nothing had been submitted."""
@@ -204,8 +206,8 @@ class Store(OwnerActions):
             row = connection.execute(select(sheets).where(where, sheets.c.expires > now)).one_or_none()
         if row is None:
             return None
-        times = row.created, row.expires, row.opens, row.deadline, Late(row.late), now
-        return Sheet(row.id, row.title, Mode(row.mode), row.body, row.open, row.secret, *times)
+        times = row.created, row.expires, row.opens, row.deadline, Late(row.late)
+        return Sheet(row.id, row.title, Mode(row.mode), row.body, row.open, row.secret, *times, row.spread, row.minutes, row.most, now)
 
     def _sweep_if_due(self) -> None:
         if self._swept is None or self._clock() - self._swept >= SWEPT:
@@ -241,8 +243,9 @@ def _read(connection: Connection, sheet: Sheet, where: ColumnElement[bool]) -> I
     late: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
     for row in connection.execute(select(answers).where(theirs)):
         given[row.key][row.exercise, row.part] = row.text
-        if sheet.deadline and row.saved >= sheet.deadline:
+        deadline = sheet.of(row.key).deadline
+        if deadline and row.saved >= deadline:
             late[row.key].add((row.exercise, row.part))
     for row in page:
-        submitted = submission(sheet, row.begun, row.submitted)
+        submitted = submission(sheet.of(row.key), row.begun, row.submitted)
         yield row.place, Answers(row.key, row.begun, submitted, given[row.key], row.name, frozenset(late[row.key]))

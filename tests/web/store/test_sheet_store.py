@@ -335,10 +335,8 @@ def test_a_student_has_a_limited_number_of_answers(
     store.save(sheet, "bob", "1", "d", "1")
 
 
-def test_a_sheet_has_a_limited_number_of_students(
-    store: Store, publish: Publish, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bounds, "STUDENTS", 2)
+def test_a_sheet_has_a_limited_number_of_students(store: Store, publish: Publish) -> None:
+    store.rosters.most = 2
     sheet = publish()
     for key in ("ada", "bob"):
         store.save(sheet, key, "1", "a", "1")

@@ -40,9 +40,10 @@ from web.store.students.elsewhere import Elsewhere
 from web.store.students.removals import refuse_removed
 from web.store.students.rosters import begin, own_row
 from web.store.students.row_change import Rows, put
+from web.store.students.staggered_start import own_times
 
 #: What decides whether answers are accepted, and whether the link with which they come still leads here.
-STATE = "student", "mode", "open", "opens", "deadline", "late", "expires"
+STATE = "id", "student", "mode", "open", "opens", "deadline", "late", "spread", "minutes", "most", "expires"
 #: A stage that no exercise reaches.
 NEVER = 100
 
@@ -50,7 +51,7 @@ NEVER = 100
 class Student(NamedTuple):
     """A student at the time ``now``: ``refused`` says why nothing is accepted, if that is so.
 
-    The answers to exercises that are ``over`` stay as they are.
+    The answers to exercises that are ``over`` stay as they are. The owner wants at ``most`` so many students.
     """
 
     now: datetime
@@ -60,6 +61,7 @@ class Student(NamedTuple):
     given: dict[tuple[str, str], str]
     over: frozenset[str]
     others: OthersSeen
+    most: int | None = None
 
 
 class Changes:
@@ -130,7 +132,7 @@ class Writing(NamedTuple):
     """What a student does in a transaction: with which key of which sheet, and from which device if that is known.
 
     The digest of a ``link`` has to be that of the sheet's link for students, unless it is empty. Exercises of which a
-    stage of at least ``final`` was shown in practice are over.
+    stage of at least ``final`` was shown in practice are over. A sheet for practice has at ``most`` so many students.
     """
 
     connection: Connection
@@ -138,6 +140,7 @@ class Writing(NamedTuple):
     key: str
     device: str
     clock: Callable[[], datetime]
+    most: int
     link: str = ""
     final: int = NEVER
 
@@ -186,11 +189,11 @@ class Writing(NamedTuple):
         row: Any = rows[0] if rows else None
         if row is None or row.expires <= now or (self.link and row.student != self.link):
             raise Refused(Reason.GONE)
-        refused = refusal(row, now)
+        refused = refusal(own_times(row, self.key) if row.spread else row, now)
         if row.key is None:
             if row.mode == Mode.ONCE:
                 raise Refused(Reason.UNKNOWN_KEY)
-            return Student(now, refused, None, None, {}, frozenset(), OthersSeen(0, None, None, None))
+            return Student(now, refused, None, None, {}, frozenset(), OthersSeen(0, None, None, None), row.most)
         if row.submitted and row.mode == Mode.ONCE:
             refused = Reason.SUBMITTED
         refuse_removed(row.mode, row.begun)
@@ -209,7 +212,8 @@ class Writing(NamedTuple):
         if student.begun is None:
             if self.sheet.mode is Mode.PRACTICE:
                 beginning()
-            begin(self.connection, self.sheet, self.key, student.now)
+            most = self.most if student.most is None else min(student.most, self.most)
+            begin(self.connection, self.sheet, self.key, student.now, most)
         if not self.device:
             return None
         others = student.others.devices

@@ -19,11 +19,15 @@ IN_ORDER = students.c.place, students.c.begun, students.c.key
 
 
 class Rosters:
-    """The rosters of the sheets in one database. Changes raise ``Refused`` and ``InputError`` as the store's do."""
+    """The rosters of the sheets in one database, each with at ``most`` so many seats.
 
-    def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
+    Changes raise ``Refused`` and ``InputError`` as the store's do.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], datetime], most: int) -> None:
         self._database = database
         self._clock = clock
+        self.most = most
 
     def seats(self, sheet: Sheet) -> list[Seat]:
         """All seats, in their order."""
@@ -51,7 +55,7 @@ class Rosters:
             keys = set(connection.scalars(select(students.c.key).where(students.c.sheet == sheet.id)))
             if len(keys) != after:
                 raise Refused(Reason.ROSTER_CHANGED)
-            bounds.students(len(keys) + len(names))
+            bounds.students(len(keys) + len(names), self.most)
             last = select(func.coalesce(func.max(students.c.place), 0)).where(students.c.sheet == sheet.id)
             place = connection.execute(last).scalar_one()
             rows = []
@@ -106,7 +110,7 @@ _seats = select(students.c.key, students.c.name, students.c.place, students.c.be
 
 
 def _seat(sheet: Sheet, row: Any) -> Seat:
-    return Seat(row.key, row.name, row.place, row.begun, submission(sheet, row.begun, row.submitted))
+    return Seat(row.key, row.name, row.place, row.begun, submission(sheet.of(row.key), row.begun, row.submitted))
 
 
 def own_row(sheet: Sheet, key: str) -> ColumnElement[bool]:
@@ -114,13 +118,13 @@ def own_row(sheet: Sheet, key: str) -> ColumnElement[bool]:
     return and_(students.c.sheet == sheet.id, students.c.key == key)
 
 
-def begin(connection: Connection, sheet: Sheet, key: str, now: datetime) -> None:
-    """Note that a student begins. Without a roster, any key is a student; with one, its keys alone are."""
+def begin(connection: Connection, sheet: Sheet, key: str, now: datetime, most: int) -> None:
+    """Note that a student begins. With a roster, its keys alone are students; without one, any key up to ``most``."""
     if sheet.mode is Mode.ONCE:
         connection.execute(update(students).where(own_row(sheet, key)).values(begun=now))
         return
     others = select(func.count(students.c.begun)).where(students.c.sheet == sheet.id)
-    bounds.students(connection.execute(others).scalar_one() + 1)
+    bounds.students(connection.execute(others).scalar_one() + 1, most)
     connection.execute(insert(students).values(sheet=sheet.id, key=key, begun=now))
 
 
