@@ -20,7 +20,8 @@ from tools.rehearse.verdict import Facts, about_generator, about_set_up, advice,
 MOST = 50_000  # students
 PLAYS = 5  # short ones, in which the number is found that an installation carries
 ROUND = 50  # students: the number that is found is a multiple
-ADDRESS = "It sends the traffic of {} students to {}, which is not this computer, and makes a sheet there. Add --yes if it is yours."
+ADDRESS = """This sends the traffic of {} students to {}, which is not this computer, and makes a sheet there.
+Only do this to a server that you run. Add --yes then."""
 
 
 def main(arguments: list[str] | None = None) -> int:

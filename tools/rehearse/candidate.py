@@ -9,7 +9,7 @@ import re
 from collections.abc import Awaitable, Mapping
 
 from tools.rehearse.figures import Figures
-from tools.rehearse.http_client import Answer, Browser, UnreachableError
+from tools.rehearse.http_client import TIMEOUT, Answer, Browser, UnreachableError
 from tools.rehearse.plan import Plan
 
 AGAIN = 2.0  # seconds until the page tries again what was not saved
@@ -89,10 +89,10 @@ class Candidate:
         for name, text in batch.items():
             self._sent.setdefault(name, []).append(text)
         headers = {"X_CSRFToken": self._token, "X_Saved": self._saved}
-        answer = await self._tried(self._browser.post(f"{self._path}/answers", batch, **headers))
+        answer = await self._tried(self._browser.post(f"{self._path}/answers", batch, TIMEOUT, **headers))
         if answer and answer.status == 202:  # an earlier request was stored without an answer
             headers["X_Saved"] = answer.headers.get("x-saved", self._saved)
-            answer = await self._tried(self._browser.post(f"{self._path}/answers", batch, **headers))
+            answer = await self._tried(self._browser.post(f"{self._path}/answers", batch, TIMEOUT, **headers))
         if not answer or answer.status not in (200, 204):
             if answer:
                 self._figures.errors[f"a save: status {answer.status}"] += 1
@@ -110,6 +110,7 @@ class Candidate:
         while self._unsaved and not await self._save():
             await asyncio.sleep(AGAIN)
         form = {"csrf_token": self._token}
+        shown = ""
         for path, more in (("", self.acknowledged | {"submit": "yes"}), ("/submit", {})):
             answer = await self._tried(self._browser.post(self._path + path, form | more))
             if not answer or answer.status != 303:
@@ -119,8 +120,9 @@ class Candidate:
             if not page or page.status != 200:
                 self._figures.errors["a page after a submission"] += 1
                 return
+            shown = page.text
         self._figures.submitted += 1
-        self._compare(page.text)
+        self._compare(shown)
 
     def _compare(self, text: str) -> None:
         """Count what the page does not show as it was acknowledged last, or sent after that."""

@@ -39,7 +39,7 @@ class Exam:
     @classmethod
     async def publish(cls, address: str, students: int) -> Self:
         """Publish a sheet that is submitted once, and enter so many students. Raises ``SetUpError``."""
-        owner = browser(address, random.Random(0))
+        owner = browser(address, random.Random(0))  # noqa: S311
         start = urlsplit(address).path.rstrip("/")
         page = _checked("the first page", await owner.get(f"{start}/sheets/recover", OWNER_PATIENCE))
         token = _find(r'name="csrf_token" value="([^"]+)"', page.text)

@@ -58,4 +58,6 @@ def rate(moments: Sequence[float]) -> float:
     >>> rate([0, 1, 2])
     1.0
     """
-    return (len(moments) - 1) / (max(moments) - min(moments)) if len(moments) > 1 and max(moments) > min(moments) else 0.0
+    return (
+        (len(moments) - 1) / (max(moments) - min(moments)) if len(moments) > 1 and max(moments) > min(moments) else 0.0
+    )

@@ -56,8 +56,7 @@ def own_installation(students: int) -> Iterator[Installation]:
                 [sys.executable, "app.py"], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=log, text=True
             )
             try:
-                assert started.stdout
-                found = re.search(STARTING, started.stdout.readline())
+                found = re.search(STARTING, started.stdout.readline() if started.stdout else "")
                 if not found:
                     raise OSError(f"The server did not start:\n{Path(folder, 'log').read_text('utf-8', 'replace')}")
                 yield Installation(found[0].rstrip("/"), True, database, started.pid)

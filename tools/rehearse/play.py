@@ -65,10 +65,8 @@ async def _students(place: Place, keys: list[str], plan: Plan, start: float, par
     begin = loop.time() + start - time.time()
     students, tasks = [], []
     for number in range(first, len(keys), step):
-        chance = random.Random(number)
-        student = Candidate(
-            browser(place.address, chance), f"{place.students}/{keys[number]}", figures, chance, begin
-        )
+        chance = random.Random(number)  # noqa: S311
+        student = Candidate(browser(place.address, chance), f"{place.students}/{keys[number]}", figures, chance, begin)
         students.append(student)
         tasks.append(asyncio.create_task(student.work(plan, arrival(plan, number))))
     end = begin + plan.seconds + GRACE
@@ -81,9 +79,7 @@ async def _students(place: Place, keys: list[str], plan: Plan, start: float, par
     for task in unfinished:
         task.cancel()
     ended = await asyncio.gather(*tasks, return_exceptions=True)
-    figures.errors.update(
-        f"the generator: {error!r}" for error in ended if isinstance(error, Exception)
-    )
+    figures.errors.update(f"the generator: {error!r}" for error in ended if isinstance(error, Exception))
     if unfinished and not figures.stopped:
         figures.errors["not finished in time"] += len(unfinished)
     await _look_again(students, figures)

@@ -39,7 +39,9 @@ def table(figures: Figures, plan: Plan) -> list[str]:
 
     def times(name: str, values: list[float], moments: list[float], most: float) -> str:
         p50, p99 = (1000 * percentile(values, share) for share in (0.5, 0.99))
-        return f"{name:10}{len(moments):9,}{rate(moments):9.1f}/s{p50:9.0f} ms{p99:9.0f} ms   under {1000 * most:.0f} ms"
+        return (
+            f"{name:10}{len(moments):9,}{rate(moments):9.1f}/s{p50:9.0f} ms{p99:9.0f} ms   under {1000 * most:.0f} ms"
+        )
 
     lines = [
         f"{plan.students:,} students, who come within {plan.arrivals:g} s and save every {plan.rhythm:g} s each",
@@ -72,8 +74,8 @@ def advice(figures: Figures, plan: Plan, facts: Facts) -> list[str]:
     if MANY in statuses:
         saves = ceil(60 / plan.rhythm)
         found.append(
-            f"Saves or pages were refused as too many (429). Students save about {saves} times a minute: set RATE_STUDENT "
-            "to several times that, and look for limits of the proxy in front."
+            f"Saves or pages were refused as too many (429). Students save about {saves} times a minute: set "
+            f"RATE_STUDENT to {4 * saves}/minute at least, and look for limits of the proxy in front."
         )
     if statuses & set(BUSY):
         found.append(_database(facts))
@@ -101,7 +103,8 @@ def about_generator(figures: Figures) -> str:
 def about_set_up(error: SetUpError, students: int) -> str:
     """What to change if the exam could not even be set up."""
     if error.step == "the roster" and error.status == 400:
-        return f"The roster refused {students:,} seats. Set SHEET_STUDENTS to {students:,} at least. It said: {error.reason}"
+        wanted = f"Set SHEET_STUDENTS to {students} at least."
+        return f"The roster refused {students:,} seats. {wanted} It said: {error.reason}"
     if error.status == MANY:
         return "Too many sheets were published from this address. Raise RATE_SHEETS, or wait an hour."
     if error.status in BUSY:
@@ -123,5 +126,6 @@ def _more(facts: Facts) -> str:
     """What makes an installation faster."""
     if not facts.own:
         return "It was too slow: add cores or hosts, until its processors are no longer busy all the time."
-    more = " With several hosts, use PostgreSQL and RATE_STORAGE." if facts.database == "SQLite" else " With several hosts, set RATE_STORAGE."
-    return f"It was too slow for {facts.cores} cores, generator included: add cores or hosts.{more}"
+    sqlite = "PostgreSQL and " if facts.database == "SQLite" else ""
+    slow = f"It was too slow for {facts.cores} cores, generator included: add cores or hosts."
+    return f"{slow} With several hosts, use {sqlite}RATE_STORAGE."

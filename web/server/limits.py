@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from math import ceil
-from typing import Any, ClassVar, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, abort, current_app, g, request
 from flask_limiter import Limiter, RateLimitExceeded
@@ -44,13 +44,14 @@ class WindowCounts(Storage):
     each, that takes a tenth of a processor more.
     """
 
-    STORAGE_SCHEME: ClassVar = ["windows"]
+    STORAGE_SCHEME = ["windows"]  # noqa: RUF012 - as the library declares it
     base_exceptions = ()
 
-    def __init__(self, uri: str | None = None, **options: float | str | bool) -> None:
-        super().__init__(uri, **options)
+    def __init__(self, uri: str | None = None, **_: float | str | bool) -> None:
+        super().__init__(uri)
         self._lock = threading.Lock()
-        self.reset()
+        self._counts: dict[str, tuple[int, float]] = {}
+        self._tidied = time.time()
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
         """The count after ``amount`` more; a new one ends after ``expiry`` seconds."""
@@ -71,7 +72,8 @@ class WindowCounts(Storage):
 
     def get_expiry(self, key: str) -> float:
         """When the count ends, as a time of the system's clock."""
-        return self._counts.get(key, (0, time.time()))[1]
+        count_and_end = self._counts.get(key)
+        return count_and_end[1] if count_and_end else time.time()
 
     def check(self) -> bool:
         """True: memory can always be used."""
@@ -79,8 +81,8 @@ class WindowCounts(Storage):
 
     def reset(self) -> int | None:
         """Forget all counts."""
-        self._counts: dict[str, tuple[int, float]] = {}
-        self._tidied = time.time()
+        with self._lock:
+            self._counts = {}
         return None
 
     def clear(self, key: str) -> None:

@@ -59,8 +59,8 @@ class Sheet(NamedTuple):
     """A sheet as it was published. `body` is its JSON text; times have a zone.
 
     `open` is false once the owner has closed it. With its `secret`, of 32 hexadecimal digits, the sheet recognizes the
-    keys that it gave out. `now` is the time at which it was read, by the store's clock. A staggered start is spread over
-    `spread` minutes, and each student may have `minutes`. The owner may want at `most` so many students.
+    keys that it gave out. `now` is the time at which it was read, by the store's clock. A staggered start is spread
+    over `spread` minutes, and each student may have `minutes`. The owner may want at `most` so many students.
     """
 
     id: str

@@ -207,7 +207,19 @@ class Store(OwnerActions):
         if row is None:
             return None
         times = row.created, row.expires, row.opens, row.deadline, Late(row.late)
-        return Sheet(row.id, row.title, Mode(row.mode), row.body, row.open, row.secret, *times, row.spread, row.minutes, row.most, now)
+        return Sheet(
+            row.id,
+            row.title,
+            Mode(row.mode),
+            row.body,
+            row.open,
+            row.secret,
+            *times,
+            row.spread,
+            row.minutes,
+            row.most,
+            now,
+        )
 
     def _sweep_if_due(self) -> None:
         if self._swept is None or self._clock() - self._swept >= SWEPT:

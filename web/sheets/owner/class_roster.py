@@ -162,6 +162,8 @@ def _sent_names() -> str:
     """The names that were pasted, or those in the file that was chosen."""
     sent = request.files.get("list")
     content = sent.read() if sent else b""
+    if sent:
+        sent.close()
     if not content.strip():
         return request.form.get("names", "")
     try:

@@ -46,9 +46,7 @@ def change(token: str) -> Response:
             raise InputError("late", "unknown-late-rule", text=late, hint=nearest(late, Late))
         opens, deadline = (read_moment(form.get(name, ""), zone, name) for name in ("opens", "deadline"))
         spread, minutes = (_whole(sheet, name, form.get(name, ""), most) for name, most in _STAGGER.items())
-        store.store().schedule(
-            sheet, opens=opens, deadline=deadline, late=Late(late), spread=spread, minutes=minutes
-        )
+        store.store().schedule(sheet, opens=opens, deadline=deadline, late=Late(late), spread=spread, minutes=minutes)
     except store.Refused as refused:
         if refused.reason is not store.Reason.STARTED:
             raise
