@@ -63,6 +63,8 @@ def own_installation(students: int) -> Iterator[Installation]:
             finally:
                 started.terminate()
                 started.wait(ENDING)
+                if started.stdout:
+                    started.stdout.close()
 
 
 def wanted_settings(students: int) -> dict[str, str]:
