@@ -28,6 +28,7 @@ from web.store.students.rosters import IN_ORDER, Rosters, own_row
 
 SWEPT = timedelta(hours=1)  # while the store is used, what has expired is deleted at least this often
 REMEMBERED = 64  # sheets whose answers are saved without reading them again
+Clock = Callable[[], datetime]
 PAGE = 200  # students whose answers are read at once, and sheets that are removed at once
 
 
@@ -43,9 +44,7 @@ class Store(OwnerActions):
     Once a method has returned, its changes are on disk. An expired sheet is treated as if it did not exist.
     """
 
-    def __init__(
-        self, url: str, clock: Callable[[], datetime] = _utc, space: int | None = None, most: int = bounds.STUDENTS
-    ) -> None:
+    def __init__(self, url: str, clock: Clock = _utc, space: int | None = None, most: int = bounds.STUDENTS) -> None:
         super().__init__(Database(url), clock)
         self.collections = CollectionStore(self._database, clock, self._sweep_if_due, space)
         self._swept: datetime | None = None
@@ -206,20 +205,8 @@ class Store(OwnerActions):
             row = connection.execute(select(sheets).where(where, sheets.c.expires > now)).one_or_none()
         if row is None:
             return None
-        times = row.created, row.expires, row.opens, row.deadline, Late(row.late)
-        return Sheet(
-            row.id,
-            row.title,
-            Mode(row.mode),
-            row.body,
-            row.open,
-            row.secret,
-            *times,
-            row.spread,
-            row.minutes,
-            row.most,
-            now,
-        )
+        times = row.created, row.expires, row.opens, row.deadline, Late(row.late), row.spread, row.minutes
+        return Sheet(row.id, row.title, Mode(row.mode), row.body, row.open, row.secret, *times, row.most, now)
 
     def _sweep_if_due(self) -> None:
         if self._swept is None or self._clock() - self._swept >= SWEPT:
@@ -255,8 +242,7 @@ def _read(connection: Connection, sheet: Sheet, where: ColumnElement[bool]) -> I
     late: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
     for row in connection.execute(select(answers).where(theirs)):
         given[row.key][row.exercise, row.part] = row.text
-        deadline = sheet.of(row.key).deadline
-        if deadline and row.saved >= deadline:
+        if (deadline := sheet.of(row.key).deadline) and row.saved >= deadline:
             late[row.key].add((row.exercise, row.part))
     for row in page:
         submitted = submission(sheet.of(row.key), row.begun, row.submitted)
