@@ -161,9 +161,7 @@ def test_times_that_do_not_fit_are_refused_with_the_field(
     assert read(store, sheet).spread == 0
 
 
-def test_a_backup_keeps_the_own_minutes(
-    store: Store, exam: Callable[..., Sheet], tmp_path: Path, clock: Clock
-) -> None:
+def test_a_backup_keeps_the_own_minutes(store: Store, exam: Callable[..., Sheet], tmp_path: Path, clock: Clock) -> None:
     sheet, file = exam(minutes=30), tmp_path / "backup.jsonl"
     dump.backup(store._database, file)
     with database("sqlite", tmp_path / "other") as other:
