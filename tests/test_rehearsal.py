@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -89,7 +90,8 @@ def test_what_to_add_follows_from_what_was_seen(found: Figures, facts: Facts, wo
 
 def test_a_verdict_needs_all_answers_checked() -> None:
     assert passed(figures())
-    for more in ({"unchecked": 1}, {"stopped": True}, {"saves": []}, {"errors": {"x": 1}}):
+    others: list[dict[str, Any]] = [{"unchecked": 1}, {"stopped": True}, {"saves": []}, {"errors": {"x": 1}}]
+    for more in others:
         assert not passed(figures(**more))
     lines = "\n".join(table(figures(), PLAN))
     assert "10,000 students" in lines and "0 lost" in lines and "50 ms" in lines and "under 500 ms" in lines
@@ -109,7 +111,12 @@ def test_what_keeps_an_exam_from_being_set_up_is_named() -> None:
 @pytest.mark.parametrize("carries", [0, 49, 50, 700, 2600, 9999, 10_000])
 def test_the_number_that_is_carried_is_found_in_a_few_plays(carries: int) -> None:
     tried: list[int] = []
-    found = carried(10_000, lambda number: bool(tried.append(number)) or number <= carries)
+
+    def passes(number: int) -> bool:
+        tried.append(number)
+        return number <= carries
+
+    found = carried(10_000, passes)
     assert len(tried) <= 5 and found <= carries
     assert carries - found <= 10_000 / 2**5 + 100
 
