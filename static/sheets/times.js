@@ -14,6 +14,8 @@ function fieldText(time) {
   return `${day}T${digits(time.getHours())}:${digits(time.getMinutes())}`;
 }
 
+for (const input of findAll("form.slips [name=zone]", HTMLInputElement)) input.value = zone;
+
 // After an error the fields hold what was typed, in the zone in which it was typed.
 if (form && field?.value === "UTC" && !find("[aria-invalid]", HTMLElement, form)) {
   field.value = zone;

@@ -16,10 +16,10 @@ import real_proxies
 
 from tests.deployment.proxy_front import PATIENCE, Front, needed
 from tests.endurance.apart import run_apart
-from tests.endurance.http_client import Answer, Browser
 from tests.endurance.page_forms import Form
 from tests.endurance.published_sheet import OwnedSheet, new_key, publish
 from tests.endurance.server_process import Server
+from tools.rehearse.http_client import Answer, Browser
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have a single loopback address")
 

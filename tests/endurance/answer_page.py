@@ -8,10 +8,10 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 
-from tests.endurance.http_client import Answer, Browser, UnreachableError
 from tests.endurance.ledger import Ledger
 from tests.endurance.page_forms import Control, Form
 from tests.paths import ROOT
+from tools.rehearse.http_client import Answer, Browser, UnreachableError
 
 TYPING = 0.4  # seconds without a key before an answer is sent
 

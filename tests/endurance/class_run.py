@@ -14,11 +14,11 @@ from tests.endurance.browser_pages import WindowStudent, follow, windows
 from tests.endurance.class_figures import Figures
 from tests.endurance.class_student import THINKING, ClassStudent
 from tests.endurance.databases import database
-from tests.endurance.http_client import Browser, UnreachableError
 from tests.endurance.ledger import Ledger
 from tests.endurance.published_sheet import OwnedSheet, publish
 from tests.endurance.relay import Intervals, Network, Relay
 from tests.endurance.server_process import Server
+from tools.rehearse.http_client import Browser, UnreachableError
 
 #: The parts of the class, and how each loses the network.
 PARTS = Network.REFUSING, Network.SILENT, Network.REFUSING

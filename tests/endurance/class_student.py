@@ -8,11 +8,11 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from tests.endurance.answer_page import AnswerPage, pause, timeout
-from tests.endurance.http_client import Browser, UnreachableError
 from tests.endurance.ledger import Ledger
 from tests.endurance.page_forms import Form
 from tests.endurance.published_sheet import OwnedSheet, new_key
 from tests.endurance.relay import Intervals, Relay
+from tools.rehearse.http_client import Browser, UnreachableError
 
 T = TypeVar("T")
 THINKING = 6.0  # seconds between two actions, on average

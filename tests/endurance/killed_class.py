@@ -10,9 +10,9 @@ from contextlib import closing, suppress
 from typing import Any, Self
 
 from tests.endurance.answer_page import AnswerPage
-from tests.endurance.http_client import Browser, UnreachableError
 from tests.endurance.ledger import Ledger
 from tests.endurance.published_sheet import OwnedSheet, new_key, publish
+from tools.rehearse.http_client import Browser, UnreachableError
 
 PRACTISING = 4  # students at a time on the sheet for practice
 SITTING = 2  # students at a time on the sheet with a roster

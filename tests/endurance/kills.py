@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.endurance.databases import Database, database
-from tests.endurance.http_client import Browser, UnreachableError
 from tests.endurance.killed_class import KilledClass
 from tests.endurance.server_process import Server
+from tools.rehearse.http_client import Browser, UnreachableError
 
 LONGEST = 20.0  # seconds until a server that was hit must answer again
 ANSWERS = 10  # answers that are acknowledged between two kills, at least

@@ -7,8 +7,8 @@ import io
 import re
 
 from tests.classroom import SHEET
-from tests.endurance.http_client import Answer, Browser, UnreachableError
 from tests.endurance.page_forms import Form
+from tools.rehearse.http_client import Answer, Browser, UnreachableError
 
 
 class OwnedSheet:

@@ -13,12 +13,12 @@ import pytest
 
 from tests.endurance.answer_page import AnswerPage
 from tests.endurance.apart import run_apart
-from tests.endurance.http_client import Browser
 from tests.endurance.killed_class import KilledClass
 from tests.endurance.ledger import Ledger
 from tests.endurance.published_sheet import OwnedSheet, publish
 from tests.endurance.server_process import Server
 from tests.web.store.conftest import KINDS, database
+from tools.rehearse.http_client import Browser
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
 

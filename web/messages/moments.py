@@ -39,6 +39,16 @@ def field_text(time: datetime | None, zone: str) -> str:
     return f"{time.astimezone(_zone(zone)):%Y-%m-%dT%H:%M}" if time else ""
 
 
+def zoned_text(time: datetime, zone: str) -> str:
+    """A time on paper, with the name of its zone.
+
+    >>> zoned_text(datetime(2026, 11, 21, 9, 30, tzinfo=UTC), "Europe/Vienna")
+    '21 November 2026, 10:30 (Europe/Vienna)'
+    """
+    local = time.astimezone(_zone(zone))
+    return f"{local.day} {local:%B %Y, %H:%M} ({zone})"
+
+
 def read_moment(text: str, zone: str, field: str) -> datetime | None:
     """The time that somebody typed in a time zone; None for no text. Raises ``InputError``.
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from math import ceil
 from typing import Any, ParamSpec, TypeVar
 
-from flask import Flask, abort, current_app, request
+from flask import Flask, abort, current_app, g, request
 from flask_limiter import Limiter, RateLimitExceeded
 from werkzeug.wrappers import Response
 
@@ -21,6 +21,7 @@ from ireval.messages import Message
 from web.server import error_pages
 from web.server.incoming.networks import network, site
 from web.server.settings import SettingError, Settings
+from web.server.window_counts import WindowCounts
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -77,6 +78,14 @@ visits = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope
 publishing: Decorator = _stored("RATE_SHEETS", "publishing")
 uploading: Decorator = _stored("RATE_COLLECTIONS", "uploading")
 
+#: The same two for students on a roster, for whom ``count`` asks.
+_student_changes = _limiter.shared_limit(
+    lambda: current_app.config["RATE_STUDENT"], scope="student changes", key_func=lambda: g.counted_student
+)
+_student_visits = _limiter.shared_limit(
+    lambda: current_app.config["RATE_STUDENT"], scope="student visits", key_func=lambda: g.counted_student
+)
+
 #: Two limits of one rate: `@new_keys` for what gives out a key, and `@first_answers` for what is called when a key is
 #: first used, so that keys which were collected over hours or at many addresses cannot be used at one blow.
 new_keys: Decorator = _stored("RATE_KEYS", "keys", "too-many-keys")
@@ -96,6 +105,38 @@ def new_keys_of(browser: Callable[[], str]) -> Callable[[Callable[P, R]], Callab
     )
 
 
+@changes
+def _count_change() -> None:
+    """Count a change for the visitor's address."""
+
+
+@visits
+def _count_visit() -> None:
+    """Count a visit for the visitor's address."""
+
+
+@_student_changes
+def _count_student_change() -> None:
+    """Count a change for a student."""
+
+
+@_student_visits
+def _count_student_visit() -> None:
+    """Count a visit for a student."""
+
+
+def count(student: str = "", *, visit: bool = False) -> None:
+    """Count a change, or a visit, for a student of a roster, or without one for the visitor's address.
+
+    Raises ``RateLimitExceeded`` if there are too many.
+    """
+    g.counted_student = student
+    if student:
+        (_count_student_visit if visit else _count_student_change)()
+    else:
+        (_count_visit if visit else _count_change)()
+
+
 def init_app(app: Flask, settings: Settings) -> None:
     """Apply the rates of the settings and the sizes of the views; requests that exceed them are answered with an error.
 
@@ -108,9 +149,11 @@ def init_app(app: Flask, settings: Settings) -> None:
         RATE_SHEETS=settings.rate_sheets,
         RATE_COLLECTIONS=settings.rate_collections,
         RATE_KEYS=settings.rate_keys,
+        RATE_STUDENT=settings.rate_student,
     )
-    app.config["RATELIMIT_STORAGE_URI"] = settings.rate_storage
+    app.config["RATELIMIT_STORAGE_URI"] = f"{WindowCounts.STORAGE_SCHEME[0]}://"
     if settings.rate_storage != IN_MEMORY:
+        app.config["RATELIMIT_STORAGE_URI"] = settings.rate_storage
         app.config["RATELIMIT_STORAGE_OPTIONS"] = _client_options()
         app.config["RATELIMIT_IN_MEMORY_FALLBACK_ENABLED"] = True
         app.config["RATELIMIT_SWALLOW_ERRORS"] = True  # of threads that notice at the same time that it is gone

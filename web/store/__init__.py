@@ -23,6 +23,7 @@ from ireval.messages import Message, say
 from web.server import error_pages
 from web.server.error_pages import StorageError
 from web.server.settings import SettingError, Settings
+from web.store.bounds import Limits
 from web.store.collections.collection_records import CollectionLinks, PartSize, StoredCollection
 from web.store.records import (
     Answers,
@@ -87,6 +88,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     """Configure where the app's store is, without opening it."""
     app.config["DATABASE_URL"] = settings.database_url or str(Path(app.instance_path) / FILE)
     app.config["STORE_THREADS"] = settings.threads
+    app.config["SHEET_STUDENTS"] = settings.sheet_students
     app.config["SHEET_LIFETIME"] = timedelta(days=settings.sheet_days)
     app.config["COLLECTION_LIFETIME"] = timedelta(days=settings.collection_days)
     app.config["COLLECTION_SPACE"] = settings.collection_space * 1_000_000
@@ -107,8 +109,8 @@ def store() -> Store:
         from web.store.sheet_store import Store
 
         config = current_app.config
-        spaces = {"space": config["COLLECTION_SPACE"], "sheet_space": config["SHEET_SPACE"]}
-        opened = Store(config["DATABASE_URL"], threads=config["STORE_THREADS"], **spaces)
+        limits = Limits(config["SHEET_SPACE"], config["COLLECTION_SPACE"], config["SHEET_STUDENTS"])
+        opened = Store(config["DATABASE_URL"], limits=limits, threads=config["STORE_THREADS"])
         found = current_app.extensions.setdefault("store", opened)
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from ireval.errors import InputError
 from ireval.messages import Message
@@ -17,11 +18,24 @@ NAME = 64  # of an exercise or a part
 ANSWER = 2_000
 ANSWERS = 500  # of one student to one sheet
 TEXT = 50_000  # characters of all these answers together
-STUDENTS = 2_000  # of one sheet
+STUDENTS = 2_000  # of one sheet, unless the operator sets another number
+SPREAD = 240  # minutes over which a start may be staggered
+MINUTES = 14_400  # that each student may then have: ten days
 STUDENT_NAME = 100  # characters
 DAYS = 3_650
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # control characters but tab and new line; surrogates
+
+
+class Limits(NamedTuple):
+    """The most bytes of all sheets with their answers, and of all collections; None sets no limit.
+
+    A sheet has at most this many ``students``.
+    """
+
+    sheets: int | None = None
+    collections: int | None = None
+    students: int = STUDENTS
 
 
 def line(field: str, what: Message, text: str, most: int) -> str:
@@ -79,10 +93,26 @@ def answers(number: int, characters: int) -> None:
         raise InputError("answer", "answers-too-long", most=TEXT)
 
 
-def students(number: int) -> None:
-    """Refuse a new student if the sheet would then have too many."""
-    if number > STUDENTS:
-        raise InputError("key", "too-many-students", most=STUDENTS)
+def stagger(opens: datetime | None, deadline: datetime | None, spread: int, minutes: int) -> None:
+    """Refuse a staggered start that is too long, or without an opening time, or whose last students have no time."""
+    if not 0 <= spread <= SPREAD:
+        raise InputError("spread", "spread-out-of-range", most=SPREAD)
+    if not 0 <= minutes <= MINUTES:
+        raise InputError("minutes", "minutes-out-of-range", most=MINUTES)
+    if spread and not opens:
+        raise InputError("opens", "staggered-start-needs-opening")
+    if minutes and not spread:
+        raise InputError("minutes", "minutes-need-staggered-start")
+    if minutes and deadline:
+        raise InputError("deadline", "two-deadlines")
+    if spread and opens and deadline and deadline <= opens + timedelta(minutes=spread):
+        raise InputError("deadline", "deadline-before-last-start")
+
+
+def students(number: int, most: int) -> None:
+    """Refuse a new student if the sheet would then have more than ``most``."""
+    if number > most:
+        raise InputError("key", "too-many-students", most=most)
 
 
 def _checked(field: str, what: Message, text: str, most: int) -> str:

@@ -8,13 +8,14 @@ from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import BigInteger, Connection, and_, func, select, type_coerce, update
+from sqlalchemy import BigInteger, ColumnElement, Connection, Select, and_, func, select, type_coerce, update
 
 from web.store import bounds
 from web.store.database import Database
 from web.store.owner_links import OwnerLinks
 from web.store.records import Late, Mode, Reason, Refused, Sheet
 from web.store.schema import answers, sheets, students
+from web.store.students.staggered_start import last_deadline
 
 
 class OwnerActions:
@@ -40,11 +41,10 @@ class OwnerActions:
         writing = and_(students.c.sheet == sheet.id, students.c.begun.is_not(None), students.c.submitted.is_(None))
         with self._database.writing() as connection:
             self._change(sheet, connection, open=False)
-            if hand_in and sheet.mode is Mode.ONCE and sheet.overdue:
-                late = and_(answers.c.sheet == sheet.id, answers.c.saved >= sheet.deadline)
-                in_time = students.c.key.not_in(select(answers.c.key).where(late))
-                connection.execute(update(students).where(writing, in_time).values(submitted=sheet.deadline))
             if hand_in and sheet.mode is Mode.ONCE:
+                for key in _in_time(connection, sheet, writing):
+                    mine = and_(students.c.sheet == sheet.id, students.c.key == key)
+                    connection.execute(update(students).where(mine).values(submitted=sheet.of(key).deadline))
                 connection.execute(update(students).where(writing).values(submitted=self._clock()))
 
     def reopen(self, sheet: Sheet) -> None:
@@ -57,10 +57,35 @@ class OwnerActions:
         bounds.times(sheet.opens, sheet.deadline, expires, "days")
         self._change(sheet, expires=expires)
 
-    def schedule(self, sheet: Sheet, *, opens: datetime | None, deadline: datetime | None, late: Late) -> None:
-        """Set when the sheet opens, its deadline, and what happens to answers after it."""
-        bounds.times(opens, deadline, sheet.expires, "deadline")
-        self._change(sheet, opens=opens, deadline=deadline, late=late.value)
+    def schedule(
+        self,
+        sheet: Sheet,
+        *,
+        opens: datetime | None,
+        deadline: datetime | None,
+        late: Late,
+        spread: int = 0,
+        minutes: int = 0,
+    ) -> None:
+        """Set when the sheet opens, its deadline, and what happens to answers after it.
+
+        The start may be staggered over ``spread`` minutes; each student may then have ``minutes``, and the deadline
+        follows from that. Raises ``Refused`` for another start once students have begun, if either is staggered.
+        """
+        bounds.stagger(opens, deadline, spread, minutes)
+        if opens and minutes:
+            deadline = last_deadline(opens, spread, minutes)
+        bounds.times(opens, deadline, sheet.expires, "minutes" if minutes else "deadline")
+        with self._database.writing() as connection:
+            moved = (opens, spread) != (sheet.opens, sheet.spread) and (spread or sheet.spread)
+            if moved and connection.execute(_begun(sheet).limit(1)).first():
+                raise Refused(Reason.STARTED)
+            times = {"opens": opens, "deadline": deadline, "late": late.value, "spread": spread, "minutes": minutes}
+            self._change(sheet, connection, **times)
+
+    def limit_students(self, sheet: Sheet, most: int | None) -> None:
+        """Set how many students the sheet may have at most; None for as many as the server allows."""
+        self._change(sheet, most=most)
 
     def state_digest(self, sheet: Sheet) -> str:
         """A text that changes whenever the owner's page of the sheet would change."""
@@ -83,6 +108,24 @@ def _state_digest(connection: Connection, sheet: Sheet) -> str:
     number, total = connection.execute(select(func.count(), func.sum(saved)).where(answers.c.sheet == sheet.id)).one()
     class_ = select(students.c.key, students.c.name, students.c.place, students.c.begun, students.c.submitted)
     rows = connection.execute(class_.where(students.c.sheet == sheet.id).order_by(students.c.key)).all()
-    state = *sheet[:-1], sheet.refusal, sheet.overdue
+    state = *sheet[:-1], sheet.refusal, sheet.overdue, sheet.turn
     found = number, int(total or 0), [tuple(row) for row in rows], state
     return hashlib.sha256(repr(found).encode()).hexdigest()[:32]
+
+
+def _begun(sheet: Sheet) -> Select[tuple[str]]:
+    """The keys of the students who have begun."""
+    return select(students.c.key).where(students.c.sheet == sheet.id, students.c.begun.is_not(None))
+
+
+def _in_time(connection: Connection, sheet: Sheet, writing: ColumnElement[bool]) -> list[str]:
+    """The keys of the students who are writing after their deadline, and have saved nothing since."""
+    if not sheet.deadline:
+        return []
+    last = select(func.max(answers.c.saved)).where(answers.c.sheet == sheet.id, answers.c.key == students.c.key)
+    found = []
+    for key, saved in connection.execute(select(students.c.key, last.scalar_subquery()).where(writing)):
+        own = sheet.of(key)
+        if own.overdue and own.deadline and (saved is None or saved < own.deadline):
+            found.append(key)
+    return found

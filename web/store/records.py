@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Self
 
 from ireval.messages.keyed_error import KeyedError
+from web.store.students.staggered_start import MINUTE, Times, own_times
 
 
 class Mode(StrEnum):
@@ -49,6 +50,7 @@ class Reason(StrEnum):
     REMOVED = "removed"
     BEGUN = "begun"
     ROSTER_CHANGED = "roster changed"
+    STARTED = "started"
     COLLECTION_GONE = "collection gone"
     COLLECTIONS_FULL = "collections full"
     SHEETS_FULL = "sheets full"
@@ -58,7 +60,8 @@ class Sheet(NamedTuple):
     """A sheet as it was published. `body` is its JSON text; times have a zone.
 
     `open` is false once the owner has closed it. With its `secret`, of 32 hexadecimal digits, the sheet recognizes the
-    keys that it gave out. `now` is the time at which it was read, by the store's clock.
+    keys that it gave out. `now` is the time at which it was read, by the store's clock. A staggered start is spread
+    over `spread` minutes, and each student may have `minutes`. The owner may want at `most` so many students.
     """
 
     id: str
@@ -72,7 +75,23 @@ class Sheet(NamedTuple):
     opens: datetime | None
     deadline: datetime | None
     late: Late
+    spread: int
+    minutes: int
+    most: int | None
     now: datetime
+
+    def of(self, key: str) -> Self:
+        """The sheet with the times of the student with this key."""
+        if not self.spread:
+            return self
+        own = own_times(self, key)
+        return self._replace(opens=own.opens, deadline=own.deadline, spread=0, minutes=0)
+
+    @property
+    def turn(self) -> int:
+        """How many minutes of a staggered start have passed, up to the last deadline; 0 if it is not staggered."""
+        passed = (self.now - self.opens) // MINUTE if self.spread and self.opens else 0
+        return max(0, min(passed, self.spread + self.minutes))
 
     @property
     def refusal(self) -> Reason | None:
@@ -100,26 +119,6 @@ class Sheet(NamedTuple):
         return self.overdue and self.late is Late.REFUSED
 
 
-class Times(Protocol):
-    """What decides whether answers are accepted."""
-
-    @property
-    def open(self) -> bool:
-        """False once the owner has closed the sheet."""
-
-    @property
-    def opens(self) -> datetime | None:
-        """The opening time, if there is one."""
-
-    @property
-    def deadline(self) -> datetime | None:
-        """The deadline, if there is one."""
-
-    @property
-    def late(self) -> str:
-        """A value of `Late`."""
-
-
 def refusal(sheet: Times, now: datetime) -> Reason | None:
     """Why a sheet accepts no answers at a time; None if it does. At the deadline it is too late."""
     if not sheet.open:
@@ -132,7 +131,7 @@ def refusal(sheet: Times, now: datetime) -> Reason | None:
 
 
 def submission(sheet: Sheet, begun: datetime | None, submitted: datetime | None) -> datetime | None:
-    """When a student has submitted: at the deadline if not before, unless late answers are accepted."""
+    """When a student has submitted, at the latest at the deadline of the student's own sheet if that ends the work."""
     ended = sheet.deadline if begun and sheet.over and sheet.mode is Mode.ONCE else None
     return submitted or ended
 
@@ -232,6 +231,7 @@ _KEYS = {
     Reason.REMOVED: "key-removed",
     Reason.BEGUN: "student-has-begun",
     Reason.ROSTER_CHANGED: "roster-changed",
+    Reason.STARTED: "students-have-started",
     Reason.COLLECTION_GONE: "collection-gone",
     Reason.COLLECTIONS_FULL: "collections-full",
     Reason.SHEETS_FULL: "sheets-full",

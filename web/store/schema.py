@@ -38,7 +38,7 @@ MICROSECOND = timedelta(microseconds=1)
 #: The bytes of a piece, at most: a part of any size is written and read in pieces, and a piece fits a line of a backup.
 PIECE = 2**18
 #: The last migration.
-HEAD = "0005"
+HEAD = "0008"
 
 
 class Moment(TypeDecorator[datetime]):
@@ -89,6 +89,9 @@ sheets = Table(
     ),
     Column("recovery", String(64), unique=True),  # the digest of the code that replaces a lost owner's link
     Column("secret", String(32), nullable=False, server_default=""),  # 128 bits as 32 hexadecimal digits
+    Column("spread", Integer, nullable=False, server_default="0"),  # minutes over which the start is staggered
+    Column("minutes", Integer, nullable=False, server_default="0"),  # that each student then has
+    Column("most", Integer),  # students, as the owner wishes
 )
 
 students = Table(

@@ -25,7 +25,7 @@ from web.store.students.devices import Devices
 from web.store.students.elsewhere import Elsewhere
 from web.store.students.removals import Removals, refuse_removed
 from web.store.students.rosters import IN_ORDER, Rosters, own_row
-from web.store.students.space import NEW_SHEETS, SheetSpace, Used, measured, size_of, used_by_collections
+from web.store.students.space import NEW_SHEETS, SheetSpace, Used, size_of, used_spaces
 
 SWEPT = timedelta(hours=1)  # while the store is used, what has expired is deleted at least this often
 REMEMBERED = 64  # sheets whose answers are saved without reading them again
@@ -36,7 +36,7 @@ def _utc() -> datetime:
 
 
 class Store(OwnerActions):
-    """The sheets of one database, up to ``sheet_space`` bytes, and its ``collections``, up to ``space`` bytes.
+    """The sheets of one database, and its ``collections``.
 
     Changes raise `Refused` where the sheet's state does not allow them, and `InputError` where an input exceeds a
     limit; every method raises `StorageError` where the database cannot be used. In all these cases nothing is stored.
@@ -47,18 +47,16 @@ class Store(OwnerActions):
         self,
         url: str,
         clock: Callable[[], datetime] = _utc,
-        space: int | None = None,
-        sheet_space: int | None = None,
+        limits: bounds.Limits = bounds.Limits(),  # noqa: B008 - it cannot be changed
         threads: int = 10,
     ) -> None:
         super().__init__(Database(url, threads=threads), clock)
-        self.sheet_space = SheetSpace(self._database, sheet_space)
-        self._collection_space = space
-        self.collections = CollectionStore(self._database, clock, self._sweep_if_due, space)
+        self.limits, self.sheet_space = limits, SheetSpace(self._database, limits.sheets)
+        self.collections = CollectionStore(self._database, clock, self._sweep_if_due, limits.collections)
         self._swept: datetime | None = None
         #: A sheet by its token for students as it was once read: a change looks again at all that may have changed.
         self.remembered = lru_cache(maxsize=REMEMBERED)(self._existing)
-        self.rosters = Rosters(self._database, clock, self.sheet_space)
+        self.rosters = Rosters(self._database, clock, self.sheet_space, limits.students)
         self.devices = Devices(self._database, clock)
         self.practice = Practice(self._database)
         self.marks = Marks(self._database)
@@ -113,10 +111,7 @@ class Store(OwnerActions):
     def space(self) -> dict[str, Used]:
         """The bytes that are used and allowed, by kind: ``sheets`` with their answers, and ``collections``."""
         with self._database.reading() as connection:
-            return {
-                "sheets": Used(measured(connection), self.sheet_space.allowed),
-                "collections": Used(used_by_collections(connection), self._collection_space),
-            }
+            return used_spaces(connection, self.limits)
 
     def deletion(self) -> Deletion:
         """How far everything is that was deleted."""
@@ -160,7 +155,7 @@ class Store(OwnerActions):
         """
         link = tokens.digest(token) if token else ""
         with self._database.writing() as connection:
-            writing = Writing(connection, sheet, _key(key), device, self._clock, self.sheet_space, link, final)
+            writing = Writing(connection, sheet, _key(key), device, self._clock, self.rosters, link, final)
             elsewhere, problem = writing.save(sent, known, beginning)
         if problem:
             raise problem
@@ -172,7 +167,7 @@ class Store(OwnerActions):
         Where answers are accepted once, this is the time of the first submission.
         """
         with self._database.writing() as connection:
-            return Writing(connection, sheet, _key(key), device, self._clock, self.sheet_space).submit()
+            return Writing(connection, sheet, _key(key), device, self._clock, self.rosters).submit()
 
     def hand_back(self, sheet: Sheet, key: str) -> None:
         """Let a student who has submitted continue, as if nothing had been submitted."""
@@ -222,8 +217,8 @@ class Store(OwnerActions):
             row = connection.execute(select(sheets).where(where, sheets.c.expires > now)).one_or_none()
         if row is None:
             return None
-        times = row.created, row.expires, row.opens, row.deadline, Late(row.late), now
-        return Sheet(row.id, row.title, Mode(row.mode), row.body, row.open, row.secret, *times)
+        times = row.created, row.expires, row.opens, row.deadline, Late(row.late), row.spread, row.minutes
+        return Sheet(row.id, row.title, Mode(row.mode), row.body, row.open, row.secret, *times, row.most, now)
 
     def _sweep_if_due(self) -> None:
         if self._swept is None or self._clock() - self._swept >= SWEPT:

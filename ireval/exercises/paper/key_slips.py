@@ -16,11 +16,15 @@ MOST_SLIPS = 1000
 
 
 class Slip(NamedTuple):
-    """A slip: the student's ``name``, which may be empty, the ``key``, and the ``link`` that opens the sheet."""
+    """A slip: the student's ``name``, which may be empty, the ``key``, and the ``link`` that opens the sheet.
+
+    ``note`` is a line above the link, such as when it opens.
+    """
 
     name: str
     key: str
     link: str
+    note: str = ""
 
 
 def slips_pdf(title: str, slips: Sequence[Slip], paper: str) -> bytes:

@@ -16,7 +16,7 @@ from ireval.messages import Message, say
 from tests.classroom import Owner, Student, publish
 from tests.sentences import sentence
 from web.sheets.owner.pasted_names import read_names
-from web.store import bounds
+from web.store import store
 
 
 @pytest.fixture
@@ -227,8 +227,9 @@ def test_forged_changes_of_the_roster_are_refused(owner: Owner) -> None:
     assert [(row["name"], row["key"]) for row in owner.roster()] == [("Ada", key)]
 
 
-def test_a_roster_has_a_limited_number_of_seats(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "STUDENTS", 3)
+def test_a_roster_has_a_limited_number_of_seats(owner: Owner) -> None:
+    with owner.client.application.app_context():
+        store().rosters.most = 3
     owner.enter("Ada", "Bob")
     form = {"csrf_token": owner.token, "names": "Eve\nFay", "after": "2"}
     answer = owner.client.post(f"{owner.own}/roster", data=form)

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 
-from tests.endurance.http_client import Browser, UnreachableError
 from tests.endurance.relay import Network, Relay
 from tests.endurance.server_process import descendants
+from tools.rehearse.http_client import Browser, UnreachableError
 from web.store.tokens import reader_token, student_token
 
 RATE = 15  # requests for pages of the store in a second

@@ -16,7 +16,7 @@ from ireval.collection.packed_collection import Part
 from ireval.errors import InputError
 from tests.web.store.conftest import Clock, counts
 from web.store import CollectionLinks, Deletion, PartSize, Reason, Refused, StoredCollection
-from web.store.bounds import PART_NAME, SUMMARY
+from web.store.bounds import PART_NAME, SUMMARY, Limits
 from web.store.database import Database
 from web.store.schema import PIECE, collections
 from web.store.sheet_store import Store
@@ -139,7 +139,7 @@ def test_all_collections_together_have_a_bound(url: str, clock: Clock) -> None:
 
 class _Bounded:
     def __init__(self, url: str, clock: Clock, space: int) -> None:
-        self.store = Store(url, clock, space)
+        self.store = Store(url, clock, Limits(collections=space))
 
     def close(self) -> None:
         self.store.close_connections()

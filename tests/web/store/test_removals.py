@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tests.web.store.conftest import Clock
-from web.store import Reason, Refused, Sheet, Sieve, bounds
+from web.store import Reason, Refused, Sheet, Sieve
 from web.store.records import Progress
 from web.store.schema import metadata
 from web.store.sheet_store import Store
@@ -83,8 +83,8 @@ def test_students_are_found_by_time_and_by_the_number_of_their_answers(
     assert keys(Sieve()) == ["eve", "bob", "ada"] and start < noon
 
 
-def test_removed_students_take_no_place(store: Store, publish: Publish, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "STUDENTS", 2)
+def test_removed_students_take_no_place(store: Store, publish: Publish) -> None:
+    store.rosters.most = 2
     sheet = publish()
     begin(store, sheet, "evil1", "1")
     begin(store, sheet, "evil2", "1")

@@ -31,7 +31,7 @@ def test_both_links_lead_to_the_sheet_as_it_was_published(store: Store, clock: C
     body = '{"title":"Übung \\u0000","names":["β","𝒢"]}'
     published = store.publish(body, title="  Übung\n 1 ", mode=Mode.ONCE, lifetime=3 * DAY)
     sheet = store.by_student(published.student)
-    times = clock.now, clock.now + 3 * DAY, None, None, Late.REFUSED, clock.now
+    times = clock.now, clock.now + 3 * DAY, None, None, Late.REFUSED, 0, 0, None, clock.now
     assert sheet
     assert sheet == Sheet(published.id, "Übung 1", Mode.ONCE, body, True, sheet.secret, *times)
     assert len(bytes.fromhex(sheet.secret)) == 16
@@ -335,10 +335,8 @@ def test_a_student_has_a_limited_number_of_answers(
     store.save(sheet, "bob", "1", "d", "1")
 
 
-def test_a_sheet_has_a_limited_number_of_students(
-    store: Store, publish: Publish, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bounds, "STUDENTS", 2)
+def test_a_sheet_has_a_limited_number_of_students(store: Store, publish: Publish) -> None:
+    store.rosters.most = 2
     sheet = publish()
     for key in ("ada", "bob"):
         store.save(sheet, key, "1", "a", "1")

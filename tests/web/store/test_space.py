@@ -10,6 +10,7 @@ import pytest
 from tests.statements import counted
 from tests.web.store.conftest import Clock, enter
 from web.store import Reason, Refused, Sheet
+from web.store.bounds import Limits
 from web.store.sheet_store import Store
 from web.store.students.space import OF_A_STUDENT, Used
 
@@ -20,7 +21,7 @@ LARGE = "x" * 50_000
 
 @pytest.fixture
 def store(url: str, clock: Clock) -> Iterator[Store]:
-    found = Store(url, clock, space=SPACE, sheet_space=SPACE)
+    found = Store(url, clock, Limits(SPACE, SPACE))
     yield found
     found.close_connections()
 
@@ -89,7 +90,7 @@ def test_text_beyond_what_was_set_aside_is_refused_last_of_all(store: Store) -> 
 def test_space_that_is_freed_counts_at_once(store: Store, url: str, clock: Clock) -> None:
     """Also in another process, which has measured it before."""
     made = fill(store)
-    other = Store(url, clock, sheet_space=SPACE)
+    other = Store(url, clock, Limits(SPACE))
     with pytest.raises(Refused, check=is_full):
         publish(other)
     store.delete(made.pop())

@@ -5,11 +5,11 @@ May import messages and errors; all rooms of `web` and `app` use it. `tests/web/
 
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,
-hosts='', request_seconds=30, drain_seconds=5, frame_ancestors='', sheet_days=180,
-sheet_space=5000, collection_days=30, collection_megabytes=200, collection_topics=1000, collection_depth=1000,
+hosts='', request_seconds=30, drain_seconds=5, frame_ancestors='', sheet_days=180, sheet_space=5000,
+sheet_students=2000, collection_days=30, collection_megabytes=200, collection_topics=1000, collection_depth=1000,
 collection_documents=50000, collection_space=100, rate_changes='12000/minute', rate_sheets='120/hour',
-rate_collections='30/hour', rate_keys='1000/hour', log='off', log_networks=False, metrics_address='',
-answer_cache=16, jobs=0, job_queue=20, job_seconds=120, job_memory=4096, job_folder='', lessons='')
+rate_collections='30/hour', rate_student='240/minute', rate_keys='1000/hour', log='off', log_networks=False,
+metrics_address='', answer_cache=16, jobs=0, job_queue=20, job_seconds=120, job_memory=4096, job_folder='', lessons='')
 
 An invalid value is refused with the name of its variable and with what to do:
 
@@ -89,6 +89,9 @@ class Settings:
         values.whole(1, 1000000, 5000),
         "megabytes that all sheets with all answers may use; new sheets are refused from 80 % on",
     )
+    sheet_students: int = _setting(
+        2000, values.whole(1, 50000, 10000), "students that a sheet may have, on its roster or in practice"
+    )
     collection_days: int = _setting(
         30, values.whole(1, 3650, 30), "days after which a collection that was uploaded is deleted"
     )
@@ -121,6 +124,11 @@ class Settings:
     )
     rate_sheets: str = _setting("120/hour", values.rate, "sheets that may be published from one network")
     rate_collections: str = _setting("30/hour", values.rate, "collections that may be uploaded from one network")
+    rate_student: str = _setting(
+        "240/minute",
+        values.rate,
+        "changes that are accepted from one student on a roster, whatever others send from the same network",
+    )
     rate_storage: str = _setting(
         "memory://",
         values.storage,

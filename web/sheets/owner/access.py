@@ -34,6 +34,7 @@ def render_page(name: str, token: str, sheet: store.Sheet, **more: object) -> st
         opens=moment(sheet.opens) if sheet.opens else "",
         deadline=moment(sheet.deadline) if sheet.deadline else "",
         days=store.lifetime().days,
+        allowed=store.store().rosters.most,
         **more,
     )
 

@@ -25,11 +25,11 @@ from web.sheets.file_formats import attachment
 from web.sheets.owner.access import owned_sheet, render_page
 from web.sheets.owner.pasted_names import MOST_NAMED, read_names
 from web.sheets.owner.roster_page import RosterPage, SeatPage
+from web.sheets.owner.schedule import UTC_NAME
 from web.sheets.result_files import csv_text
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import sheet_of
-from web.store import Seat
-from web.store.bounds import STUDENTS
+from web.store import Seat, student_token
 
 bp = pages("roster", __name__, "/o")
 
@@ -39,7 +39,7 @@ SECONDS_A_SLIP = 0.01
 
 @bp.get("/<token>/roster")
 def seats(token: str) -> str:
-    """All seats, and the forms that add some."""
+    """A hundred seats, and the forms that add some."""
     return _roster_page(token, _sheet(token))
 
 
@@ -54,7 +54,7 @@ def enter(token: str) -> Answer:
         if "seats" in request.form:
             names = _numbered(request.form["seats"], before)
         else:
-            names = read_names(request.form.get("names", ""))
+            names = read_names(_sent_names(), store.store().rosters.most)
         new = [name for name in names if name.casefold() not in places]
         store.store().rosters.enter(sheet, new, new_key, after=request.form.get("after", -1, int))
     except InputError as error:
@@ -69,10 +69,13 @@ def enter(token: str) -> Answer:
 def table(token: str) -> Response:
     """The roster as CSV."""
     sheet = _sheet(token)
-    rows = [["name", "key", "link", "begun", "submitted"]]
-    for line in RosterPage(token, sheet, store.store().rosters.seats(sheet)).lines:
-        times = [t.isoformat(timespec="seconds") if t else "" for t in (line.seat.begun, line.seat.submitted)]
-        rows.append([line.seat.name, line.seat.key, line.link, *times])
+    rows = [["name", "key", "link", "begun", "submitted", "opens", "deadline"]]
+    door = url_for("student.door", token=student_token(token), _external=True)
+    for seat in store.store().rosters.seats(sheet):
+        own = sheet.of(seat.key)
+        times = seat.begun, seat.submitted, own.opens, own.deadline
+        texts = [t.isoformat(timespec="seconds") if t else "" for t in times]
+        rows.append([seat.name, seat.key, f"{door}/{seat.key}", *texts])
     data = csv_text(rows, "point").encode()
     return attachment(SheetFile(data, f"{file_name(sheet_of(sheet.body))}.roster.csv", "text/csv", ()))
 
@@ -82,15 +85,16 @@ def table(token: str) -> Response:
 def slips(token: str) -> Response:
     """A slip for each student, from the seat ``first``, or only for the seat ``key``, as PDF."""
     sheet = _sheet(token)
-    found = RosterPage(token, sheet, store.store().rosters.seats(sheet)).lines
+    found, zone = store.store().rosters.seats(sheet), request.args.get("zone") or UTC_NAME
     if not found:
         raise InputError("first", "roster-empty")
     if "key" in request.args:
-        found = [line for line in found if line.seat.key == request.args["key"]]
+        found = [seat for seat in found if seat.key == request.args["key"]]
     else:
         first = _whole(request.args.get("first", "1"), "first", "first-seat-title", len(found))
         found = found[first - 1 : first - 1 + MOST_SLIPS]
-    wanted = [Slip(line.seat.name, line.seat.key, line.link) for line in found]
+    lines = [SeatPage(token, sheet, seat) for seat in found]
+    wanted = [Slip(line.seat.name, line.seat.key, line.link, line.opens_in(zone)) for line in lines]
     what = {"title": sheet.title, "slips": wanted, "paper": known_paper(request.args.get("paper", "a4"))}
     what["name"] = f"{file_name(sheet_of(sheet.body))}.slips.pdf"
     named = Message("job-title-for-roster", format=say(Message("slips-title")), title=sheet.title, count=len(wanted))
@@ -154,9 +158,23 @@ def remove(token: str, key: str) -> Answer:
     return redirect(url_for("roster.seats", token=token, removed=1, _anchor="entered"), 303)
 
 
+def _sent_names() -> str:
+    """The names that were pasted, or those in the file that was chosen."""
+    sent = request.files.get("list")
+    content = sent.read() if sent else b""
+    if sent:
+        sent.close()
+    if not content.strip():
+        return request.form.get("names", "")
+    try:
+        return content.decode("utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", "replace")  # as Excel for Windows writes a table
+
+
 def _numbered(text: str, before: list[Seat]) -> list[str]:
     """Names for this number of seats, which no other seat has."""
-    wanted = _whole(text, "seats", "seats-title", STUDENTS - len(before))
+    wanted = _whole(text, "seats", "seats-title", store.store().rosters.most - len(before))
     taken = {seat.name for seat in before}
     names = (say(Message("seat-name", number=number)) for number in count(len(before) + 1))
     return list(islice((name for name in names if name not in taken), wanted))

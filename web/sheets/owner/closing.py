@@ -18,8 +18,8 @@ bp = pages("closing", __name__, "/o")
 def closing(token: str) -> str:
     """Ask before the sheet is closed, and offer to hand in for those who are still writing."""
     sheet = owned_sheet(token)
-    once, begun = sheet.mode is store.Mode.ONCE, list(store.store().all_answers(sheet))
-    writing = sum(a.submitted is None for a in begun) if once else 0
+    once = sheet.mode is store.Mode.ONCE
+    writing = sum(seat.submitted is None for seat in _begun(sheet)) if once else 0
     return render_page("owner_closing", token, sheet, once=once, writing=writing, waiting=marks_wait(sheet))
 
 
@@ -35,8 +35,8 @@ def close(token: str) -> Response:
 def reopening(token: str) -> str:
     """Ask before the sheet is reopened."""
     sheet = owned_sheet(token)
-    once, found = sheet.mode is store.Mode.ONCE, list(store.store().all_answers(sheet))
-    submitted = sum(a.submitted is not None for a in found) if once else 0
+    once, found = sheet.mode is store.Mode.ONCE, _begun(sheet)
+    submitted = sum(seat.submitted is not None for seat in found) if once else 0
     exam = sheet_of(sheet.body).policy == "exam"
     return render_page("owner_reopening", token, sheet, once=once, exam=exam, submitted=submitted, begun=len(found))
 
@@ -67,5 +67,9 @@ def delete(token: str) -> Response:
 
 
 def _deletion_page(token: str, sheet: store.Sheet, *, unsure: bool) -> str:
-    students = sum(1 for _ in store.store().all_answers(sheet))
-    return render_page("owner_deletion", token, sheet, students=students, unsure=unsure)
+    return render_page("owner_deletion", token, sheet, students=len(_begun(sheet)), unsure=unsure)
+
+
+def _begun(sheet: store.Sheet) -> list[store.Seat]:
+    """The students who have begun."""
+    return [seat for seat in store.store().rosters.seats(sheet) if seat.begun]

@@ -96,10 +96,19 @@ class Card(NamedTuple):
 
 
 class Overview:
-    """What the owner sees of a sheet. ``only`` leaves out students who have not submitted; ``page`` is of the list."""
+    """What the owner sees of a sheet. ``only`` leaves out students who have not submitted.
+
+    ``page`` is of the list, which has only students whose name or key has what is to ``find``.
+    """
 
     def __init__(
-        self, sheet: store.Sheet, students: Sequence[StudentResult], *, only: bool = False, page: int = 1
+        self,
+        sheet: store.Sheet,
+        students: Sequence[StudentResult],
+        *,
+        only: bool = False,
+        page: int = 1,
+        find: str = "",
     ) -> None:
         self.sheet = sheet
         self.once = sheet.mode is Mode.ONCE
@@ -110,7 +119,7 @@ class Overview:
         self.marked = sum(s.current for s in students)
         shown = [s for s in students if s.answers.submitted or not self.only]
         self.results = Results(sheet, shown)
-        self.list = StudentList(shown, page)
+        self.list = StudentList(shown, page, find)
 
     @property
     def complete(self) -> bool:

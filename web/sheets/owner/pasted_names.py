@@ -28,13 +28,16 @@ MOST_NAMED = 5
 _WORDS = re.compile(r"[^\W\d_][^\d@<>/:;]*")  # no number, address or group
 
 
-def read_names(text: str) -> list[str]:
-    """The names, without spaces around them. Raises ``InputError`` if there are none, or one occurs twice."""
+def read_names(text: str, most: int = STUDENTS) -> list[str]:
+    """The names, without spaces around them: at ``most`` so many.
+
+    Raises ``InputError`` if there are none, or one occurs twice.
+    """
     found = [(line, name) for line, name in _cells(text) if name]
     if not found:
         raise InputError("names", "names-missing")
-    if len(found) > STUDENTS:
-        raise InputError("names", "names-too-many", count=len(found), most=STUDENTS)
+    if len(found) > most:
+        raise InputError("names", "names-too-many", count=len(found), most=most)
     for line, name in found:
         if len(name) > STUDENT_NAME:
             raise InputError("names", "student-name-too-long", line=line, count=len(name), most=STUDENT_NAME)
@@ -55,7 +58,8 @@ def read_names(text: str) -> list[str]:
 def _cells(text: str) -> list[tuple[int, str]]:
     """The numbers of lines and the names in them, which may be empty."""
     lines = text.removeprefix("\ufeff").splitlines()
-    rows = [(number, _row(line, _separator(lines))) for number, line in enumerate(lines, 1) if line.strip()]
+    separator = _separator(lines)
+    rows = [(number, _row(line, separator)) for number, line in enumerate(lines, 1) if line.strip()]
     if len(rows) == 1 and len(rows[0][1]) > 2 and all(map(_WORDS.fullmatch, rows[0][1])):
         return [(rows[0][0], name) for name in rows[0][1]]  # names one after the other
     if not rows:

@@ -7,12 +7,15 @@ from functools import cached_property
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
+from ireval.exercises.paper.key_slips import MOST_SLIPS
 from ireval.messages import Message, say
 from web import store
-from web.messages.moments import short_moment
+from web.messages.moments import short_moment, zoned_text
 from web.sheets.owner.access import deletion_in_words
+from web.sheets.owner.page_links import PAGE, ListPage, is_meant
 from web.sheets.owner.pasted_names import MOST_NAMED
 from web.store import Seat, student_token
+from web.store.bounds import STUDENT_NAME
 
 
 class SeatPage:
@@ -20,6 +23,7 @@ class SeatPage:
 
     def __init__(self, token: str, sheet: store.Sheet, seat: Seat, number: int = 0, *, new: bool = False) -> None:
         self.sheet, self.seat = sheet, seat
+        self.own = sheet.of(seat.key)
         self.number = number
         self.new = new
         self._token = token
@@ -35,13 +39,32 @@ class SeatPage:
         return short_moment(self.seat.submitted) if self.seat.submitted else ""
 
     @property
+    def opens(self) -> str:
+        """When the sheet opens for the student; empty unless the start is staggered."""
+        return short_moment(self.own.opens) if self.sheet.spread and self.own.opens else ""
+
+    @property
+    def ends(self) -> str:
+        """The deadline of the student; empty unless each has one."""
+        return short_moment(self.own.deadline) if self.sheet.minutes and self.own.deadline else ""
+
+    def opens_in(self, zone: str) -> str:
+        """When the sheet opens, as a slip has it; empty unless the start is staggered."""
+        if not self.sheet.spread or not self.own.opens:
+            return ""
+        return say(Message("slip-opens", time=zoned_text(self.own.opens, zone)))
+
+    @property
     def link(self) -> str:
         """The address that opens the sheet with this seat's key."""
         return url_for("student.work", token=student_token(self._token), key=self.seat.key, _external=True)
 
 
-class RosterPage:
-    """The roster. What was entered or removed last is in the address: see ``class_roster``."""
+class RosterPage(ListPage):
+    """A page of the roster, or of the seats whose name or key has what the address asks to ``find``.
+
+    What was entered or removed last is in the address, too: see ``class_roster``.
+    """
 
     def __init__(
         self, token: str, sheet: store.Sheet, seats: list[Seat], address: MultiDict[str, str] | None = None
@@ -49,22 +72,26 @@ class RosterPage:
         address = address or MultiDict()
         self._entered, self._more = (max(address.get(name, 0, int), 0) for name in ("entered", "more"))
         self._removed = "removed" in address
-        places = address.getlist("known", int)[:MOST_NAMED]
+        places = set(address.getlist("known", int)[:MOST_NAMED])
         self._known = [seat.name for seat in seats if seat.place in places]
+        self.seats = seats
+        self.find = address.get("find", "").strip()[:STUDENT_NAME]
         old = len(seats) - self._entered
-        self.lines = [
-            SeatPage(token, sheet, seat, number, new=number > old) for number, seat in enumerate(seats, start=1)
-        ]
+        numbered = list(enumerate(seats, start=1))
+        found = [(n, seat) for n, seat in numbered if is_meant(self.find, seat.name, seat.key)]
+        super().__init__(len(found), address.get("page", old // PAGE + 1 if self._entered else 1, int))
+        self.lines = [SeatPage(token, sheet, seat, n, new=n > old) for n, seat in self.cut(found)]
+        self.parts = range(1, len(seats) + 1, MOST_SLIPS)
 
     @property
     def begun(self) -> int:
         """How many students have begun."""
-        return sum(line.seat.begun is not None for line in self.lines)
+        return sum(seat.begun is not None for seat in self.seats)
 
     @property
     def submitted(self) -> int:
         """How many students have submitted."""
-        return sum(line.seat.submitted is not None for line in self.lines)
+        return sum(seat.submitted is not None for seat in self.seats)
 
     @cached_property
     def report(self) -> list[str]:

@@ -14,6 +14,7 @@ from ireval.exercises.exports.platform_files import file_name
 from ireval.exercises.exports.sheet_files import FILE_KINDS, FileKind
 from ireval.exercises.paper.pdf import DETAILS, FULL, PAPERS
 from ireval.messages import Message, say
+from ireval.numbers.notation import read_number
 from web import store
 from web.messages.moments import short_moment
 from web.server import limits
@@ -33,7 +34,7 @@ from web.sheets.results.stored_marks import marking_version
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import marks_wait, sheet_of, varies
 from web.store import student_token
-from web.store.bounds import DAYS
+from web.store.bounds import DAYS, STUDENT_NAME
 
 bp = pages("owner", __name__, "/o")
 
@@ -50,7 +51,8 @@ def results(token: str) -> Answer:
     if request.if_none_match.contains(state):
         return make_response("", 304)
     only, page = request.args.get("whose") == "submitted", request.args.get("page", 1, int)
-    view = Overview(sheet, marked_class(sheet), only=only, page=page)
+    find = request.args.get("find", "").strip()[:STUDENT_NAME]
+    view = Overview(sheet, marked_class(sheet), only=only, page=page, find=find)
     return make_response(render_page("owner", token, sheet, state=state if view.complete else "", view=view))
 
 
@@ -114,6 +116,7 @@ def student(token: str, key: str) -> str:
     devices = [(short_moment(v.seen), short_moment(v.saved) if v.saved else "") for v in visits]
     line = student_line(student_result(sheet, found))
     once, points = sheet.mode is store.Mode.ONCE, points_number(sheet_of(sheet.body).points)
+    sheet = sheet.of(answers.key)
     more = {"line": line, "once": once, "points": points, "exercises": questions, "devices": devices}
     return render_page("owner_student", token, sheet, **more)
 
@@ -143,6 +146,19 @@ def keep(token: str) -> Answer:
     if not typed.isdecimal() or not 1 <= int(typed[:9]) <= DAYS:
         raise InputError("days", "not-a-number-of-days", text=typed, most=DAYS)
     store.store().keep(sheet, timedelta(days=int(typed[:9])))
+    return redirect(url_for("owner.results", token=token), 303)
+
+
+@bp.post("/<token>/most")
+@limits.changes
+def most(token: str) -> Answer:
+    """Set how many students may practise on the sheet, within what the server allows."""
+    sheet, allowed = owned_sheet(token), store.store().rosters.most
+    if sheet.mode is not store.Mode.PRACTICE:
+        abort(404)
+    typed, title = request.form.get("most", "").strip(), say(Message("students-title"))
+    number = int(read_number(typed, "most", title, whole=True, least=1, most=allowed)) if typed else None
+    store.store().limit_students(sheet, number)
     return redirect(url_for("owner.results", token=token), 303)
 
 

@@ -1,4 +1,4 @@
-"""The opening time and the deadline of a sheet, typed in the owner's time zone."""
+"""The opening time and the deadline of a sheet, typed in the owner's time zone; and a start that is staggered."""
 
 from __future__ import annotations
 
@@ -9,16 +9,21 @@ from flask import make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from ireval.errors import InputError, nearest
+from ireval.messages import Message, say
+from ireval.numbers.notation import read_number
 from web import store
 from web.messages.moments import field_text, read_moment
 from web.server import limits
 from web.sheets.owner.access import owned_sheet, render_page
 from web.sheets.secret_links import pages
 from web.store import Late, Sheet
+from web.store.bounds import MINUTES, SPREAD
 
 bp = pages("schedule", __name__, "/o")
 
 UTC_NAME = "UTC"
+#: The fields of a staggered start, with the greatest number of minutes.
+_STAGGER = {"spread": SPREAD, "minutes": MINUTES}
 
 
 @bp.get("/<token>/times")
@@ -26,7 +31,8 @@ def times(token: str) -> str:
     """The form with both times."""
     sheet = owned_sheet(token)
     typed = {name: field_text(time, UTC_NAME) for name, time in _times(sheet).items()}
-    return _page(token, sheet, {**typed, "zone": UTC_NAME, "late": sheet.late})
+    stagger = {name: str(getattr(sheet, name) or "") for name in _STAGGER}
+    return _page(token, sheet, {**typed, **stagger, "zone": UTC_NAME, "late": sheet.late})
 
 
 @bp.post("/<token>/times")
@@ -39,16 +45,31 @@ def change(token: str) -> Response:
         if late not in set(Late):
             raise InputError("late", "unknown-late-rule", text=late, hint=nearest(late, Late))
         opens, deadline = (read_moment(form.get(name, ""), zone, name) for name in ("opens", "deadline"))
-        store.store().schedule(sheet, opens=opens, deadline=deadline, late=Late(late))
+        spread, minutes = (_whole(sheet, name, form.get(name, ""), most) for name, most in _STAGGER.items())
+        store.store().schedule(sheet, opens=opens, deadline=deadline, late=Late(late), spread=spread, minutes=minutes)
+    except store.Refused as refused:
+        if refused.reason is not store.Reason.STARTED:
+            raise
+        error = InputError("spread", "students-have-started")
+        return make_response(_page(token, sheet, form, error), 409)
     except InputError as error:
         return make_response(_page(token, sheet, form, error), 400)
     return redirect(url_for("owner.results", token=token), 303)
 
 
+def _whole(sheet: Sheet, name: str, text: str, most: int) -> int:
+    """A number of minutes; 0 if there is none, as on every sheet without a roster."""
+    if not text.strip() or sheet.mode is not store.Mode.ONCE:
+        return 0
+    return int(read_number(text.strip(), name, say(Message(f"{name}-title")), whole=True, least=0, most=most))
+
+
 def _times(sheet: Sheet) -> dict[str, datetime | None]:
-    return {"opens": sheet.opens, "deadline": sheet.deadline}
+    """The times as they are typed: where each student has the same time, the deadline follows from that."""
+    return {"opens": sheet.opens, "deadline": None if sheet.minutes else sheet.deadline}
 
 
 def _page(token: str, sheet: Sheet, typed: Mapping[str, str], error: InputError | None = None) -> str:
-    shown = {name: typed.get(name, "") for name in ("opens", "deadline", "zone", "late")}
-    return render_page("owner_times", token, sheet, typed=shown, error=error, once=sheet.mode is store.Mode.ONCE)
+    shown = {name: typed.get(name, "") for name in ("opens", "deadline", "zone", "late", *_STAGGER)}
+    once = sheet.mode is store.Mode.ONCE
+    return render_page("owner_times", token, sheet, typed=shown, error=error, once=once, most=_STAGGER)

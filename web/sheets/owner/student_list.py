@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from math import ceil
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ireval.messages import Message, say
 from web.messages.moments import short_moment
 from web.sheets.answer_notes import count_of, points_number
+from web.sheets.owner.page_links import ListPage, is_meant
 from web.sheets.results.class_marking import StudentResult
-
-PAGE = 100
 
 
 class StudentLine(NamedTuple):
@@ -28,20 +25,14 @@ class StudentLine(NamedTuple):
     late: bool
 
 
-class PageLink(NamedTuple):
-    """A page of the list: its number, and its students in words."""
+class StudentList(ListPage):
+    """One page of the list of these students, or of those among them whose name or key has what is to ``find``."""
 
-    number: int
-    words: str
-
-
-class StudentList:
-    """One page of the list of these students; a number that is too large is the last page's."""
-
-    def __init__(self, students: Sequence[StudentResult], page: int) -> None:
-        self._students = students
-        self.last = max(1, ceil(len(students) / PAGE))
-        self.number = min(max(1, page), self.last)
+    def __init__(self, students: Sequence[StudentResult], page: int, find: str = "") -> None:
+        found = [s for s in students if is_meant(find, s.answers.name, s.answers.key)] if find else students
+        super().__init__(len(found), page)
+        self._students = found
+        self.find = find
 
     @property
     def named(self) -> bool:
@@ -51,23 +42,7 @@ class StudentList:
     @cached_property
     def lines(self) -> list[StudentLine]:
         """The students of the page, in their order."""
-        start = PAGE * (self.number - 1)
-        return [student_line(student) for student in self._students[start : start + PAGE]]
-
-    @cached_property
-    def pages(self) -> list[PageLink]:
-        """All pages; none if there is only one."""
-        numbers = range(1, self.last + 1) if self.last > 1 else ()
-        return [PageLink(number, self._words("students-of-page", number)) for number in numbers]
-
-    @property
-    def words(self) -> str:
-        """Which students of how many the page has."""
-        return self._words("students-shown", self.number)
-
-    def _words(self, key: str, number: int) -> str:
-        first, last = PAGE * (number - 1) + 1, min(PAGE * number, len(self._students))
-        return say(Message(key, page=number, first=first, last=last, total=len(self._students)))
+        return [student_line(student) for student in self.cut(self._students)]
 
 
 def student_line(student: StudentResult) -> StudentLine:

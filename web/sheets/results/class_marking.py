@@ -61,7 +61,8 @@ class StudentResult:
 
 def is_late(sheet: store.Sheet, answers: Answers, *, saved_late: bool = False) -> bool:
     """Whether a student saved or submitted answers after the deadline."""
-    after = answers.submitted and sheet.deadline and answers.submitted > sheet.deadline
+    deadline = sheet.of(answers.key).deadline
+    after = answers.submitted and deadline and answers.submitted > deadline
     return bool(answers.late or saved_late or after)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from flask import make_response, render_template
 from werkzeug.wrappers import Response
 
@@ -12,9 +14,13 @@ from web.sheets.stored_sheets import marks_wait, sheet_of, varies
 
 
 def door_page(
-    token: str, sheet: store.Sheet, status: int, typed: str = "", problem: str = "", *, refusal: str = ""
+    token: str, sheet: store.Sheet, status: int, typed: str = "", problem: str = "", *, refusal: str = "", own: str = ""
 ) -> Response:
-    """The page, with the ``problem`` of the key that was ``typed``, or the ``refusal`` of a new one."""
+    """The page, with the ``problem`` of the key that was ``typed``, or the ``refusal`` of a new one.
+
+    For the student with the key ``own``, whose sheet has times of its own, it says when the sheet opens.
+    """
+    left = sheet.opens - sheet.now if sheet.opens else timedelta()
     page = render_template(
         "sheets/student_door.html",
         sheet=sheet,
@@ -24,6 +30,8 @@ def door_page(
         typed=typed,
         problem=problem,
         refusal=refusal,
+        own=own,
+        milliseconds=max(0, round(left / timedelta(milliseconds=1))),
         closes=moment(sheet.expires),
         opens=moment(sheet.opens) if sheet.opens else "",
         deadline=moment(sheet.deadline) if sheet.deadline else "",

@@ -23,6 +23,7 @@ from web.server import error_pages, limits
 from web.sheets.results.class_marking import keep_marks
 from web.sheets.secret_links import pages
 from web.sheets.stored_sheets import is_given_out
+from web.sheets.student.counting import counted, counted_visit
 from web.sheets.student.device import SAVED, acknowledged, news, this_device, with_device
 from web.sheets.student.door import door_page
 from web.sheets.student.exercise_progress import BUTTONS
@@ -90,6 +91,8 @@ def work(token: str, key: str) -> Response:
         return door_page(token, sheet, error.status, key, str(error) if sheet.accepts else say(error.problem))
     if page.key != key:
         return redirect(page.address(), 303)
+    if page.sheet.early and sheet.spread:
+        return door_page(token, page.sheet, 200, own=page.key)
     if page.sheet.early or (page.frozen and not page.begun):
         return redirect(url_for("student.door", token=token), 303)
     others = store.store().devices.elsewhere(sheet, page.key, this_device())
@@ -101,7 +104,7 @@ def work(token: str, key: str) -> Response:
 
 
 @bp.post("/<token>/<key>")
-@limits.changes
+@counted
 @limits.at_most(LARGEST)
 def write(token: str, key: str) -> Response:
     """Save the whole form, then show a stage of an exercise or ask before submitting, depending on the button."""
@@ -118,7 +121,7 @@ def write(token: str, key: str) -> Response:
 
 
 @bp.post("/<token>/<key>/answers")
-@limits.changes
+@counted
 @limits.at_most(LARGEST)
 def save(token: str, key: str) -> Response:
     """Save some answers: 204 once they are on disk, or JSON with remarks and news of other devices, or the error.
@@ -139,7 +142,7 @@ def save(token: str, key: str) -> Response:
 
 
 @bp.get("/<token>/<key>/elsewhere")
-@limits.visits
+@counted_visit
 def elsewhere(token: str, key: str) -> Response:
     """News of other devices, for a page that is open; 204 if there is none."""
     sheet = store.store().by_student(token)
@@ -158,7 +161,7 @@ def submitting(token: str, key: str) -> Response:
 
 
 @bp.post("/<token>/<key>/submit")
-@limits.changes
+@counted
 def submit(token: str, key: str) -> Response:
     """Submit the answers; on a sheet that is submitted once, they can no longer be changed."""
     page = _student_page(token, key)
@@ -190,4 +193,4 @@ def _page_of(token: str, sheet: store.Sheet, key: str) -> StudentPage:
     answers = store.store().answers(sheet, clean_key(key, "key"))
     if answers.begun is None and sheet.mode is Mode.PRACTICE and not is_given_out(sheet, answers.key):
         raise Refused(Reason.NOT_ISSUED)
-    return StudentPage(token, sheet, answers, since)
+    return StudentPage(token, sheet.of(answers.key), answers, since)

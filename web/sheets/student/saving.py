@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from web.store.sheet_store import Store
 
 #: Keys that are known to belong to students.
-KEYS = 4_000
+KEYS = 50_000
 
 
 def keep(token: str, sheet: store.Sheet, key: str, form: Mapping[str, str], known: str | None = None) -> Elsewhere:
@@ -31,7 +31,7 @@ def keep(token: str, sheet: store.Sheet, key: str, form: Mapping[str, str], know
     an exercise whose solution was shown stay as they are.
     """
     compared, opened = "compared" in form, store.store()
-    _check_key(opened, sheet, key)
+    check_key(opened, sheet, key)
     sent = []
     for question in variant_of(sheet.body, key).questions:
         for part, text in posted_answers(question, form).items():
@@ -54,7 +54,7 @@ def keep(token: str, sheet: store.Sheet, key: str, form: Mapping[str, str], know
 
 
 @lru_cache(maxsize=KEYS)
-def _check_key(opened: Store, sheet: store.Sheet, key: str) -> None:
+def check_key(opened: Store, sheet: store.Sheet, key: str) -> None:
     """Raise ``Refused`` for a key that was not given out: questions would be drawn for anyone who invents one.
 
     A key that was found is not looked for again here. It may be gone by now; this is noticed where answers are stored.

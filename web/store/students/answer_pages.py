@@ -23,8 +23,8 @@ def read_page(connection: Connection, sheet: Sheet, where: ColumnElement[bool]) 
     late: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
     for row in connection.execute(select(answers).where(theirs)):
         given[row.key][row.exercise, row.part] = row.text
-        if sheet.deadline and row.saved >= sheet.deadline:
+        if (deadline := sheet.of(row.key).deadline) and row.saved >= deadline:
             late[row.key].add((row.exercise, row.part))
     for row in page:
-        submitted = submission(sheet, row.begun, row.submitted)
+        submitted = submission(sheet.of(row.key), row.begun, row.submitted)
         yield row.place, Answers(row.key, row.begun, submitted, given[row.key], row.name, frozenset(late[row.key]))

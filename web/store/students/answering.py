@@ -38,12 +38,12 @@ from web.store.schema import answers, practice, sheets, students
 from web.store.students.devices import OthersSeen, others_seen, visit_row
 from web.store.students.elsewhere import Elsewhere
 from web.store.students.removals import refuse_removed
-from web.store.students.rosters import begin, own_row
+from web.store.students.rosters import Rosters, own_row
 from web.store.students.row_change import Rows, put
-from web.store.students.space import SheetSpace
+from web.store.students.staggered_start import own_times
 
 #: What decides whether answers are accepted, and whether the link with which they come still leads here.
-STATE = "student", "mode", "open", "opens", "deadline", "late", "expires"
+STATE = "id", "student", "mode", "open", "opens", "deadline", "late", "spread", "minutes", "most", "expires"
 #: A stage that no exercise reaches.
 NEVER = 100
 
@@ -51,7 +51,7 @@ NEVER = 100
 class Student(NamedTuple):
     """A student at the time ``now``: ``refused`` says why nothing is accepted, if that is so.
 
-    The answers to exercises that are ``over`` stay as they are.
+    The answers to exercises that are ``over`` stay as they are. The owner wants at ``most`` so many students.
     """
 
     now: datetime
@@ -61,6 +61,7 @@ class Student(NamedTuple):
     given: dict[tuple[str, str], str]
     over: frozenset[str]
     others: OthersSeen
+    most: int | None = None
 
 
 class Changes:
@@ -131,7 +132,7 @@ class Writing(NamedTuple):
     """What a student does in a transaction: with which key of which sheet, and from which device if that is known.
 
     The digest of a ``link`` has to be that of the sheet's link for students, unless it is empty. Exercises of which a
-    stage of at least ``final`` was shown in practice are over.
+    stage of at least ``final`` was shown in practice are over. The ``rosters`` know how many students there may be.
     """
 
     connection: Connection
@@ -139,7 +140,7 @@ class Writing(NamedTuple):
     key: str
     device: str
     clock: Callable[[], datetime]
-    space: SheetSpace
+    rosters: Rosters
     link: str = ""
     final: int = NEVER
 
@@ -160,7 +161,7 @@ class Writing(NamedTuple):
         if known is not None and known != found.saved_here:
             return found._replace(overtaken=True), None
         visit = self._enter(student, beginning)
-        self.space.check_text(self.connection, changes.given, changes.after)
+        self.rosters.space.check_text(self.connection, changes.given, changes.after)
         changes.write(self.connection, self.sheet, self.key, student.now, visit)
         return found._replace(here=student.now if self.device else None), changes.problem
 
@@ -189,11 +190,11 @@ class Writing(NamedTuple):
         row: Any = rows[0] if rows else None
         if row is None or row.expires <= now or (self.link and row.student != self.link):
             raise Refused(Reason.GONE)
-        refused = refusal(row, now)
+        refused = refusal(own_times(row, self.key) if row.spread else row, now)
         if row.key is None:
             if row.mode == Mode.ONCE:
                 raise Refused(Reason.UNKNOWN_KEY)
-            return Student(now, refused, None, None, {}, frozenset(), OthersSeen(0, None, None, None))
+            return Student(now, refused, None, None, {}, frozenset(), OthersSeen(0, None, None, None), row.most)
         if row.submitted and row.mode == Mode.ONCE:
             refused = Reason.SUBMITTED
         refuse_removed(row.mode, row.begun)
@@ -212,7 +213,7 @@ class Writing(NamedTuple):
         if student.begun is None:
             if self.sheet.mode is Mode.PRACTICE:
                 beginning()
-            begin(self.connection, self.sheet, self.key, student.now, self.space)
+            self.rosters.begin(self.connection, self.sheet, self.key, student.now, student.most)
         if not self.device:
             return None
         others = student.others.devices

@@ -100,11 +100,12 @@ def _page(sheet: Sheet, which: ColumnElement[bool], given_by: ColumnElement[bool
 
 
 def _record(sheet: Sheet, row: Any, given: Sequence[Any]) -> StudentRecord:
-    last = sheet.deadline
+    own = sheet.of(row.key)
+    last = own.deadline
     late = frozenset((a.exercise, a.part) for a in given if last and a.saved >= last)
     texts = {(a.exercise, a.part): a.text for a in given}
     return StudentRecord(
-        Answers(row.key, row.begun, submission(sheet, row.begun, row.submitted), texts, row.name, late),
+        Answers(row.key, row.begun, submission(own, row.begun, row.submitted), texts, row.name, late),
         bool(last and row.last and row.last >= last),
         version(row.number or 0, int(row.saved or 0)),
         row.state or "",

@@ -20,12 +20,13 @@ IN_ORDER = students.c.place, students.c.begun, students.c.key
 
 
 class Rosters:
-    """The rosters of the sheets in one database. Changes raise ``Refused`` and ``InputError`` as the store's do."""
+    """The rosters of the sheets in one database, each with at ``most`` so many seats.
 
-    def __init__(self, database: Database, clock: Callable[[], datetime], space: SheetSpace) -> None:
-        self._database = database
-        self._clock = clock
-        self._space = space
+    Changes raise ``Refused`` and ``InputError`` as the store's do.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], datetime], space: SheetSpace, most: int) -> None:
+        self._database, self._clock, self.space, self.most = database, clock, space, most
 
     def seats(self, sheet: Sheet) -> list[Seat]:
         """All seats, in their order."""
@@ -53,8 +54,8 @@ class Rosters:
             keys = set(connection.scalars(select(students.c.key).where(students.c.sheet == sheet.id)))
             if len(keys) != after:
                 raise Refused(Reason.ROSTER_CHANGED)
-            bounds.students(len(keys) + len(names))
-            self._space.take(connection, len(names) * OF_A_STUDENT, NEW_SEATS)
+            bounds.students(len(keys) + len(names), self.most)
+            self.space.take(connection, len(names) * OF_A_STUDENT, NEW_SEATS)
             last = select(func.coalesce(func.max(students.c.place), 0)).where(students.c.sheet == sheet.id)
             place = connection.execute(last).scalar_one()
             rows = []
@@ -104,28 +105,31 @@ class Rosters:
         if connection.execute(there.with_for_update()).one_or_none() is None:
             raise Refused(Reason.GONE)
 
+    def begin(self, connection: Connection, sheet: Sheet, key: str, now: datetime, own: int | None) -> None:
+        """Note that a student begins. With a roster, its keys alone are students; without one, any key is.
+
+        Then there are no more students than the owner's ``own`` number.
+        """
+        if sheet.mode is Mode.ONCE:
+            connection.execute(update(students).where(own_row(sheet, key)).values(begun=now))
+            return
+        others = select(func.count(students.c.begun)).where(students.c.sheet == sheet.id)
+        most = min(own or self.most, self.most)
+        bounds.students(connection.execute(others).scalar_one() + 1, most)
+        self.space.take(connection, OF_A_STUDENT, NEW_LEARNERS)
+        connection.execute(insert(students).values(sheet=sheet.id, key=key, begun=now))
+
 
 _seats = select(students.c.key, students.c.name, students.c.place, students.c.begun, students.c.submitted)
 
 
 def _seat(sheet: Sheet, row: Any) -> Seat:
-    return Seat(row.key, row.name, row.place, row.begun, submission(sheet, row.begun, row.submitted))
+    return Seat(row.key, row.name, row.place, row.begun, submission(sheet.of(row.key), row.begun, row.submitted))
 
 
 def own_row(sheet: Sheet, key: str) -> ColumnElement[bool]:
     """The row of the student with this key."""
     return and_(students.c.sheet == sheet.id, students.c.key == key)
-
-
-def begin(connection: Connection, sheet: Sheet, key: str, now: datetime, space: SheetSpace) -> None:
-    """Note that a student begins. Without a roster, any key is a student; with one, its keys alone are."""
-    if sheet.mode is Mode.ONCE:
-        connection.execute(update(students).where(own_row(sheet, key)).values(begun=now))
-        return
-    others = select(func.count(students.c.begun)).where(students.c.sheet == sheet.id)
-    bounds.students(connection.execute(others).scalar_one() + 1)
-    space.take(connection, OF_A_STUDENT, NEW_LEARNERS)
-    connection.execute(insert(students).values(sheet=sheet.id, key=key, begun=now))
 
 
 def _changed(connection: Connection, sheet: Sheet, key: str, /, **values: object) -> None:

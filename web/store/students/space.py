@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Column, Connection, LargeBinary, cast, func, select
 
+from web.store.bounds import Limits
 from web.store.database import Database
 from web.store.records import Reason, Refused
 from web.store.schema import answers, collections, marks, sheets, students
@@ -100,9 +101,13 @@ def measured(connection: Connection) -> int:
     return texts + int(rows) * OF_A_STUDENT
 
 
-def used_by_collections(connection: Connection) -> int:
-    """The bytes of the parts of all collections."""
-    return int(connection.execute(select(func.sum(collections.c.size))).scalar_one() or 0)
+def used_spaces(connection: Connection, limits: Limits) -> dict[str, Used]:
+    """The bytes that are used and allowed, by kind: ``sheets`` with their answers, and ``collections``."""
+    in_parts = connection.execute(select(func.sum(collections.c.size))).scalar_one()
+    return {
+        "sheets": Used(measured(connection), limits.sheets),
+        "collections": Used(int(in_parts or 0), limits.collections),
+    }
 
 
 def size_of(text: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import ssl
 import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -11,6 +12,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 TIMEOUT = 20.0  # seconds
+HTTPS = 443
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -33,10 +35,16 @@ class Answer(NamedTuple):
 
 
 class Browser:
-    """A browser whose every request goes to any one of several ports of this computer, as behind a balancer."""
+    """A browser whose every request goes to any one of several ports of a host, as behind a balancer.
 
-    def __init__(self, ports: Sequence[int], chance: random.Random) -> None:
+    ``secure`` is for HTTPS; the host is this computer unless another one is named.
+    """
+
+    def __init__(
+        self, ports: Sequence[int], chance: random.Random, host: str = "127.0.0.1", secure: ssl.SSLContext | None = None
+    ) -> None:
         self.ports = ports
+        self._host, self._secure = host, secure
         self.cookies: dict[str, str] = {}
         self._chance = chance
         self._kept: dict[int, Connection] = {}
@@ -76,12 +84,17 @@ class Browser:
                 if kept:
                     with suppress(OSError, EOFError):  # the server has closed it: browsers try once more, too
                         return await self._exchange(port, kept, sent)
-                return await self._exchange(port, await asyncio.open_connection("127.0.0.1", port), sent)
+                opened = await asyncio.open_connection(self._host, port, ssl=self._secure)
+                return await self._exchange(port, opened, sent)
         except (OSError, EOFError, TimeoutError, ValueError) as error:
             raise UnreachableError(repr(error)) from error
 
     def _head(self, method: str, path: str, port: int, body: bytes, headers: Mapping[str, str]) -> bytes:
-        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Accept-Encoding: gzip"]
+        name = f"[{self._host}]" if ":" in self._host else self._host
+        name = name if self._secure and port == HTTPS else f"{name}:{port}"
+        lines = [f"{method} {path} HTTP/1.1", f"Host: {name}", "Accept-Encoding: gzip"]
+        if self._secure:
+            lines.append(f"Referer: https://{name}/")  # without it, forms are refused
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
         if self.cookies:
             lines.append("Cookie: " + "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
