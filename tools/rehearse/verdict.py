@@ -10,6 +10,7 @@ from tools.rehearse.candidate import FEW_FILES, FEW_PORTS
 from tools.rehearse.exam import SetUpError
 from tools.rehearse.figures import Figures, percentile, rate
 from tools.rehearse.plan import Plan
+from web.server.serving.open_files import MOST as CONNECTIONS
 
 SAVE = 0.5  # seconds within which 99 of 100 saves must be done
 PAGE = 2.0  # and 99 of 100 pages
@@ -82,7 +83,8 @@ def advice(figures: Figures, plan: Plan, facts: Facts) -> list[str]:
     if any(kind.startswith("no answer: Connection") for kind in kinds):
         found.append(
             "Connections were refused or cut off: let the proxy and the app have one for each student at least "
-            f"({plan.students:,}), and as many open files. A process of the app has up to 4,000: add WORKERS or hosts."
+            f"({plan.students:,}), and as many open files. A process of the app has up to "
+            f"{CONNECTIONS:,}: add WORKERS or hosts."
         )
     if _slow(figures) or any("Timeout" in kind for kind in kinds) or "not finished in time" in kinds:
         found.append(_more(facts))

@@ -20,8 +20,8 @@ from werkzeug.wrappers import Response
 from ireval.messages import Message
 from web.server import error_pages
 from web.server.incoming.networks import network, site
+from web.server.incoming.window_counts import WindowCounts
 from web.server.settings import SettingError, Settings
-from web.server.window_counts import WindowCounts
 
 P = ParamSpec("P")
 R = TypeVar("R")

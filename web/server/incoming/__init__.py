@@ -1,4 +1,4 @@
-"""What a request says: from which network it comes, and what its address and its form are about.
+"""What a request says: from which network it comes, what its address and form are about, and how many there were.
 
 Decisions about an address are made here, on its parts as they are read and never on their spelling, for the cache of
 answers, the headers, the log and the limits alike.
