@@ -11,12 +11,11 @@ import re
 import secrets
 from hashlib import blake2b
 from ipaddress import ip_address, ip_network
-from pathlib import Path
 
 from flask import g, request
 from werkzeug.wrappers import Response
 
-from web.server.forgery import read_secret
+from web.server import forgery
 
 COOKIE = "ireval-jobs"
 _VALUE = re.compile(r"[\w-]{22}")
@@ -24,10 +23,10 @@ _VALUE = re.compile(r"[\w-]{22}")
 _PREFIX = 64
 
 
-def visitor(salt: Path, *, by_cookie: bool) -> str:
+def visitor(*, by_cookie: bool) -> str:
     """A name for the sender of the request. A browser without a name gets one with the answer (``set_cookie``)."""
     if not by_cookie:
-        return network(salt)
+        return network()
     known = request.cookies.get(COOKIE, "")
     name = known if _VALUE.fullmatch(known) else secrets.token_urlsafe(16)
     if name != known:
@@ -35,7 +34,7 @@ def visitor(salt: Path, *, by_cookie: bool) -> str:
     return blake2b(name.encode(), digest_size=16).hexdigest()
 
 
-def network(salt: Path) -> str:
+def network() -> str:
     """A digest of the address that the request comes from; an IPv6 address counts as its network."""
     address = request.remote_addr or ""
     try:
@@ -43,7 +42,7 @@ def network(salt: Path) -> str:
             address = str(ip_network(f"{address}/{_PREFIX}", strict=False))
     except ValueError:
         pass  # a server on a local socket has no addresses
-    return blake2b(address.encode(), key=read_secret(salt).encode()[:64], digest_size=16).hexdigest()
+    return blake2b(address.encode(), key=forgery.secret_key().encode()[:64], digest_size=16).hexdigest()
 
 
 def set_cookie(answer: Response) -> Response:

@@ -72,12 +72,14 @@ __all__ = [
     "collection_lifetime",
     "init_app",
     "is_reader_token",
+    "is_there",
     "lifetime",
     "prepare",
     "reader_token",
     "store",
     "student_token",
     "token_of",
+    "url_of",
 ]
 
 FILE = "sheets.sqlite"
@@ -85,12 +87,17 @@ FILE = "sheets.sqlite"
 
 def init_app(app: Flask, settings: Settings) -> None:
     """Configure where the app's store is, without opening it."""
-    app.config["DATABASE_URL"] = settings.database_url or str(Path(app.instance_path) / FILE)
+    app.config["DATABASE_URL"] = url_of(settings, Path(app.instance_path))
     app.config["SHEET_LIFETIME"] = timedelta(days=settings.sheet_days)
     app.config["COLLECTION_LIFETIME"] = timedelta(days=settings.collection_days)
     app.config["COLLECTION_SPACE"] = settings.collection_space * 1_000_000
     app.register_error_handler(StorageError, _unavailable)
     app.register_error_handler(Refused, lambda refused: error_pages.refusal(refused.status, refused.problem))
+
+
+def url_of(settings: Settings, instance: Path) -> str:
+    """The URL of the store's database; without a setting, the path of a file in the folder of the instance."""
+    return settings.database_url or str(instance / FILE)
 
 
 def _unavailable(error: StorageError) -> Response:
@@ -122,13 +129,18 @@ def collection_lifetime() -> timedelta:
     return found
 
 
+def is_there() -> bool:
+    """Whether there is a database, or a setting names one. Otherwise the first use would make a file."""
+    url = current_app.config["DATABASE_URL"]
+    return "://" in url or Path(url).exists()
+
+
 def check() -> None:
     """Raise ``StorageError`` if the database cannot be used or lacks a table, where there is one or a setting names it.
 
     Without either the lab works, and a sheet's publication would make the file.
     """
-    url = current_app.config["DATABASE_URL"]
-    if "://" in url or Path(url).exists():
+    if is_there():
         store().by_student("")
 
 

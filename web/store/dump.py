@@ -25,7 +25,7 @@ from web.store import erasure, schema_upgrade
 from web.store.backups.file_lines import numbered_objects
 from web.store.backups.row_check import checked_row, has_bytes, packed_row
 from web.store.database import Database
-from web.store.schema import HEAD, metadata
+from web.store.schema import HEAD, PASSING, metadata
 
 KIND = "ireval sheets"
 BATCH = 500  # rows that are read or written at once
@@ -61,9 +61,10 @@ def restore(database: Database, file: Path, *, replace: bool = False) -> int:
 
 
 def _tables(connection: Connection) -> list[Table]:
-    """The tables as they are in the database, parents first."""
+    """The tables as they are in the database, parents first, without those of which nothing is kept."""
+    kept = {name for name, table in metadata.tables.items() if not table.info.get(PASSING)}
     found = MetaData()
-    found.reflect(connection, only=lambda name, _: name in metadata.tables)
+    found.reflect(connection, only=lambda name, _: name in kept)
     return found.sorted_tables
 
 

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, true, tuple_, update
 
@@ -15,6 +16,8 @@ from ireval.messages import Message
 from web.store import bounds, erasure, recovery_code, tokens
 from web.store.collections.collection_store import CollectionStore
 from web.store.database import Database
+from web.store.jobs.job_records import Job
+from web.store.jobs.job_store import JobStore
 from web.store.owner_actions import OwnerActions
 from web.store.practice import Practice
 from web.store.records import Answers, Deletion, Late, Mode, Published, Reason, Refused, SentAnswer, Sheet, submission
@@ -54,6 +57,10 @@ class Store(OwnerActions):
         self.practice = Practice(self._database)
         self.marks = Marks(self._database)
         self.removals = Removals(self._database, clock)
+
+    def jobs(self, put: Callable[[Any, Job], None], space: int | None = None) -> JobStore:
+        """The jobs of the same database, which ``put`` hands on to workers; their files have this much ``space``."""
+        return JobStore(self._database, put, space)
 
     def close_connections(self) -> None:
         """Disconnect from the database; the next call connects again."""

@@ -7,7 +7,7 @@ import logging
 import socket
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ireval.messages import Message, say
@@ -24,23 +24,24 @@ if TYPE_CHECKING:
 LARGEST_BODY = 4 * 2**20  # larger ones are refused unread; to smaller ones the app itself gives the answer
 
 
-def serve(app: WSGIApplication, settings: Settings, beside: Callable[[], None] | None = None) -> None:
-    """Answer requests until Ctrl-C. `beside` runs next to the server, in a process of its own if there are several."""
+def serve(app: WSGIApplication, settings: Settings, beside: Sequence[Callable[[], None]] = ()) -> None:
+    """Answer requests until Ctrl-C. What is `beside` runs next to it, in processes of its own if there are several."""
     processes = workers.count(settings.workers)
     listener, shares = listening_socket(settings.host, settings.port), Shares(processes)
     print(say(Message("server-running", addresses=addresses(listener, settings))), flush=True)
 
     def work(number: int) -> None:
-        if beside and number == processes:
-            beside()
+        if number >= processes:
+            beside[number - processes]()
         else:
             create_server(app, listener, settings, share=shares.of(number)).run()
 
     settle_heap()
-    if beside and processes == 1:
-        threading.Thread(target=beside, daemon=True).start()
-        beside = None
-    workers.run(processes + bool(beside), work)
+    if processes == 1:
+        for run in beside:
+            threading.Thread(target=run, daemon=True).start()
+        beside = ()
+    workers.run(processes + len(beside), work)
 
 
 def create_server(
