@@ -228,11 +228,11 @@ def test_a_result_is_stored_once_however_often_its_page_is_opened(uploads: Uploa
 
 
 def test_without_a_token_nothing_is_read(uploads: Uploads) -> None:
-    before = {path.name for path in uploads.jobs.iterdir()}
+    before = [job.id for job in uploads.jobs()]
     answer = uploads.client().post("/collections", data={"files": (io.BytesIO(QRELS), "qrels.txt")})
     assert answer.status_code == 400
     assert sentence("forged-request") in unescape(answer.text)
-    assert {path.name for path in uploads.jobs.iterdir()} == before
+    assert [job.id for job in uploads.jobs()] == before
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.title)

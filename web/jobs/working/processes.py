@@ -43,17 +43,19 @@ def take(task: Mapping[str, object]) -> Process:
     return process
 
 
-def end(process: Process) -> None:
-    """End the process and everything that it has started."""
+def end(process: Process, listener: threading.Thread | None = None) -> None:
+    """End the process and everything that it has started, and then the ``listener`` to what it says."""
     with suppress(OSError):
         if sys.platform == "win32":
             process.kill()
         else:
             os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-    if process.stdin:
+    if listener:
+        listener.join()
+    for pipe in filter(None, (process.stdin, process.stdout)):
         with suppress(OSError):
-            process.stdin.close()
+            pipe.close()
 
 
 def end_spare() -> None:

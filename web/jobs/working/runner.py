@@ -95,8 +95,7 @@ class Runner:
         try:
             return self._followed(claim, process, heard, stop)
         finally:
-            processes.end(process)
-            listener.join()
+            processes.end(process, listener)
 
     def _followed(
         self, claim: Claim, process: processes.Process, heard: Queue[dict[str, Any] | None], stop: threading.Event

@@ -116,7 +116,7 @@ class JobWork:
             stored = self._store(claim, FAILED, {"reason": "space"}, None)
         if stored:
             job_rows.remove_pieces(self._database, claim.id, made=stored != READY)
-        return bool(stored) and stored != CANCELLED
+        return bool(stored)
 
     def queue_again(self, id_: str, *, died: bool, attempt: int | None = None) -> None:
         """Note that no worker works on a job any more: another one begins, unless two have died with it.
