@@ -3,7 +3,8 @@
 No database is opened, and no database library is loaded, before the first page calls `store()`: the lab needs neither.
 
 To the store, the content of a sheet is a JSON text. A sheet has two links, one for its students and one for its owner;
-the database holds only the digests of their secret parts. So has a collection, for its readers and for its owner.
+the database holds only the digests of their secret parts. So has a collection, for its readers and for its owner. Jobs
+are kept for minutes; ``store.jobs`` says more.
 
 May import `server` and `messages`; sheets and collections use it. `tests/web/store` tests it, on SQLite and PostgreSQL.
 """

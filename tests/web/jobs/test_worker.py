@@ -58,7 +58,7 @@ def stored_jobs(url: str) -> Iterator[JobStore]:
 
 def added(jobs: JobStore, number: int, variants: int = 1) -> LiveJob:
     """A file of a sheet that a visitor of its own waits for, without ever leaving."""
-    sheet = (LARGE if variants > 1 else SHEET).to_json()
+    sheet = (LARGE if variants > 1 else SHEET).to_json().decode()
     what = {"sheet": sheet, "kind": "moodle", "variants": variants}
     new = NewJob(SHEET_FILE, what, {}, f"visitor {number}", "hall", str(number), is_long=variants > 1)
     job = LiveJob(jobs, jobs.add(new, lambda _: None).id)
@@ -189,7 +189,7 @@ def test_a_worker_waits_for_a_database_that_is_not_there_without_making_it(
     file, stop = tmp_path / "jobs.sqlite", threading.Event()
     with stored_jobs(str(file)) as jobs:
         work = LocalDistributor(str(file)).work
-        thread = threading.Thread(target=work, args=(Runner(jobs, Limits(1, 60, 0)), stop))
+        thread = threading.Thread(target=work, args=(Runner(jobs, Limits(1, 60, 4096)), stop))
         thread.start()
         thread.join(0.1)
         assert list(tmp_path.iterdir()) == []
@@ -223,7 +223,7 @@ def test_answers_are_saved_while_large_files_come_and_go(tmp_path: Path) -> None
     url = f"sqlite:///{tmp_path / 'jobs.sqlite'}"
     (tmp_path / "made").write_bytes(bytes(40_000_000))
     store, done = Store(url), threading.Event()
-    published = store.publish(SHEET.to_json(), title="a", mode="practice", lifetime=timedelta(days=1))
+    published = store.publish(SHEET.to_json().decode(), title="a", mode="practice", lifetime=timedelta(days=1))
     sheet = store.by_owner(published.owner)
     assert sheet
     refused: list[Exception] = []

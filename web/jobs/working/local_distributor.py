@@ -17,7 +17,7 @@ from web.store.jobs.local_file import Changes, OnlyWorker
 #: Seconds between two looks whether the file was changed.
 RHYTHM = 0.05
 #: Seconds after which jobs are looked at although nothing has changed.
-SWEEP = 2.0
+SWEEP = 5.0
 #: Seconds between two attempts to become the worker, or to find a database.
 PAUSE = 0.5
 #: Seconds after which the database's log is emptied, if it can be.
