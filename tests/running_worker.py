@@ -15,6 +15,7 @@ from web.jobs.working.local_distributor import LocalDistributor
 from web.jobs.working.runner import Limits, Runner
 from web.server.settings import Settings
 from web.store.jobs.job_records import Job
+from web.store.jobs.job_work import JobWork
 from web.store.sheet_store import Store
 
 #: Seconds without a job after which the thread ends.
@@ -38,7 +39,7 @@ class Worker:
     def __init__(self, settings: Settings, url: str) -> None:
         self._store = Store(url)
         self._distributor = LocalDistributor(url)
-        self.jobs = self._store.jobs(self._distributor.put, settings.job_space * MEGABYTE)
+        self.jobs = JobWork(self._store.database, settings.job_space * MEGABYTE)
         limits = Limits(settings.job_places, settings.job_seconds, settings.job_memory)
         self.runner = Runner(self.jobs, limits)
         self._guard = threading.Lock()

@@ -90,10 +90,11 @@ class Jobs:
     @cached_property
     def store(self) -> JobStore:
         """The jobs of the app's database, which is opened now."""
-        from web.jobs.working.distribution import distributor_of
+        from web.jobs.working.distributors import distributor_of
+        from web.store.jobs.job_store import JobStore
 
         put = distributor_of(current_app.config["DATABASE_URL"]).put
-        return store.store().jobs(put, self.settings.job_space * MEGABYTE)
+        return JobStore(store.store().database, put, self.settings.job_space * MEGABYTE)
 
     def find(self, id_: str) -> Job | None:
         """The job with this id, if there is one."""

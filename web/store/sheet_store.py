@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, true, tuple_, update
 
@@ -16,8 +15,6 @@ from ireval.messages import Message
 from web.store import bounds, erasure, recovery_code, tokens
 from web.store.collections.collection_store import CollectionStore
 from web.store.database import Database
-from web.store.jobs.job_records import Job
-from web.store.jobs.job_store import JobStore
 from web.store.owner_actions import OwnerActions
 from web.store.practice import Practice
 from web.store.records import Answers, Deletion, Late, Mode, Published, Reason, Refused, SentAnswer, Sheet, submission
@@ -48,6 +45,7 @@ class Store(OwnerActions):
 
     def __init__(self, url: str, clock: Callable[[], datetime] = _utc, space: int | None = None) -> None:
         super().__init__(Database(url), clock)
+        self.database = self._database  # for its jobs
         self.collections = CollectionStore(self._database, clock, self._sweep_if_due, space)
         self._swept: datetime | None = None
         #: A sheet by its token for students as it was once read: a change looks again at all that may have changed.
@@ -57,10 +55,6 @@ class Store(OwnerActions):
         self.practice = Practice(self._database)
         self.marks = Marks(self._database)
         self.removals = Removals(self._database, clock)
-
-    def jobs(self, put: Callable[[Any, Job], None], space: int | None = None) -> JobStore:
-        """The jobs of the same database, which ``put`` hands on to workers; their files have this much ``space``."""
-        return JobStore(self._database, put, space)
 
     def close_connections(self) -> None:
         """Disconnect from the database; the next call connects again."""

@@ -209,7 +209,7 @@ def test_a_killed_server_leaves_no_process_and_the_next_one_goes_on(tmp_path: Pa
             accepted = connection.getresponse()
             assert accepted.status == 202
         store = Store(database)
-        job = LiveJob(JobStore(store._database, lambda *_: None, None), str(accepted.getheader("Location"))[-32:])
+        job = LiveJob(JobStore(store.database, lambda *_: None, None), str(accepted.getheader("Location"))[-32:])
         wait_for(lambda: job.state == "running")
         # Two for pages, the worker, a process for the job, and one for the next job.
         wait_for(lambda: len(processes_of(server.pid)) == 5)

@@ -52,7 +52,7 @@ def works(tmp_path: Path) -> Iterator[Works]:
 @contextmanager
 def stored_jobs(url: str) -> Iterator[JobStore]:
     store = Store(url)
-    yield store.jobs(lambda *_: None)
+    yield JobStore(store.database, lambda *_: None, None)
     store.close_connections()
 
 

@@ -30,7 +30,7 @@ from web.server.settings import SettingError, Settings
 
 def environment(**settings: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in DEFAULTS}
-    return kept | settings
+    return kept | {"JOB_WORKER": "0"} | settings
 
 
 @contextmanager
@@ -120,12 +120,14 @@ def test_the_others_do_not_outlive_the_first_process() -> None:
 
 @on_linux
 def test_a_process_that_dies_is_replaced_and_ctrl_c_in_a_terminal_ends_all_of_them_quietly() -> None:
-    with started(PORT="0", WORKERS="2", start_new_session=True) as process:
+    """One for pages dies, and the one for jobs."""
+    with started(PORT="0", WORKERS="2", JOB_WORKER="1", start_new_session=True) as process:
         address = address_of(process)
-        assert soon(lambda: answers(address) and len(children(process)) == 2)
-        before = children(process)
-        os.kill(before[0], signal.SIGKILL)
-        assert soon(lambda: len(set(children(process)) - {before[0]}) == 2)
+        assert soon(lambda: answers(address) and len(children(process)) == 3)
+        before = sorted(children(process))
+        for dead in (before[0], before[2]):
+            os.kill(dead, signal.SIGKILL)
+        assert soon(lambda: len(set(children(process)) - {before[0], before[2]}) == 3)
         assert all(answers(address) for _ in range(8))
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate()  # ends when nobody holds the pipes any more, children included

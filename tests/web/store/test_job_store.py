@@ -35,7 +35,7 @@ from web.store.jobs.job_records import (
     Waiting,
 )
 from web.store.jobs.job_store import JobStore
-from web.store.jobs.job_work import ARRIVED
+from web.store.jobs.job_work import ARRIVED, JobWork
 from web.store.schema import job_pieces, jobs
 from web.store.sheet_store import Store
 
@@ -53,7 +53,7 @@ def put() -> list[str]:
 
 @pytest.fixture
 def work(store: Store, put: list[str]) -> JobStore:
-    return store.jobs(lambda _, job: put.append(job.id), SPACE)
+    return JobStore(store.database, lambda _, job: put.append(job.id), SPACE)
 
 
 def new(**more: Any) -> NewJob:
@@ -352,6 +352,6 @@ def test_deletion_leaves_no_bytes_in_the_file_nor_in_its_log(work: JobStore, url
 
 def test_a_missing_database_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    broken = Store(str(tmp_path / "file" / "jobs.sqlite")).jobs(lambda *_: None)
+    broken = JobWork(Database(str(tmp_path / "file" / "jobs.sqlite")), None)
     with pytest.raises(StorageError, check=carries("database-not-created")):
         broken.queued()

@@ -6,9 +6,10 @@ import signal
 import threading
 
 from web.jobs.working import processes
-from web.jobs.working.distribution import distributor_of
+from web.jobs.working.distributors import distributor_of
 from web.jobs.working.runner import Limits, Runner
 from web.server.settings import Settings
+from web.store.jobs.job_work import JobWork
 from web.store.sheet_store import Store
 
 #: Bytes of a megabyte of the settings.
@@ -23,7 +24,7 @@ def work(settings: Settings, url: str, stop: threading.Event | None = None) -> N
             signal.signal(number, lambda *_: stop.set())
     distributor, store = distributor_of(url), Store(url)
     limits = Limits(settings.job_places, settings.job_seconds, settings.job_memory)
-    runner = Runner(store.jobs(distributor.put, settings.job_space * MEGABYTE), limits)
+    runner = Runner(JobWork(store.database, settings.job_space * MEGABYTE), limits)
     try:
         distributor.work(runner, stop)
     finally:
