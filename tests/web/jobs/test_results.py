@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
 from flask import Flask, render_template
+from werkzeug.exceptions import HTTPException
 
+from tests.sentences import sentence
 from tests.web.jobs.running_works import LiveJob, Works, running_works, wait_for
 from web.jobs import wording
 from web.jobs.admission import Order
@@ -69,6 +72,16 @@ def test_files_of_an_order_stay_until_it_ends(works: Works) -> None:
     assert job.files == set()
     page = works.app.test_client().get(f"/jobs/{job.id}").text
     assert "The experiment was stopped." in page
+
+
+def test_files_beyond_the_space_for_all_jobs_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    with running_works(tmp_path, JOB_SPACE=1) as works:
+        with works.app.test_request_context("/"), pytest.raises(HTTPException) as refused:
+            result_page(slips(files=[io.BytesIO(bytes(1_000_001))]))
+        answer = refused.value.get_response()
+        assert (answer.status_code, works.all()) == (503, [])
+        assert int(answer.headers["Retry-After"]) > 0
+        assert sentence("job-space-full") in unescape(answer.get_data(as_text=True))
 
 
 def test_a_file_is_taken_once_and_its_page_can_be_asked_for_meanwhile(works: Works, tmp_path: Path) -> None:
