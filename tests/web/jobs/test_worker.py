@@ -7,7 +7,9 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
@@ -251,6 +253,17 @@ def test_answers_are_saved_while_large_files_come_and_go(tmp_path: Path) -> None
     assert refused == []
     assert store.answers(sheet, "ada").given == {("e1", "a"): str(saved - 1)}
     store.close_connections()
+
+
+def test_folders_of_workers_that_were_killed_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They hold what a file is made from, such as names; the folder of a job that still runs is younger."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    limits = Limits(1, 60, 0)
+    for name, age in (("ireval-job-old", 3600), ("ireval-job-new", 60), ("other", 3600)):
+        (tmp_path / name / "sent").mkdir(parents=True)
+        os.utime(tmp_path / name, times=(time.time() - age,) * 2)
+    runner.remove_leavings(limits)
+    assert {path.name for path in tmp_path.iterdir()} == {"ireval-job-new", "other"}
 
 
 def test_the_worker_says_nothing_of_what_it_works_on(works: Works, capfd: pytest.CaptureFixture[str]) -> None:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 import logging
+import shutil
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from queue import Empty, Queue
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from typing import Any, NamedTuple
 
 from web.jobs.working import processes
@@ -31,6 +33,9 @@ RHYTHM = 0.5
 GRACE = 10
 #: Seconds for which the result of a job is offered again to a database that cannot be used.
 PATIENCE = 60
+
+#: How the names of the folders begin, among the temporary files.
+PREFIX = "ireval-job-"
 
 _LOG = logging.getLogger("web.jobs")
 
@@ -63,10 +68,11 @@ class Runner:
         After ``stop`` is set, it gets a few seconds, and is queued again then. Raises ``StorageError`` if the database
         cannot be used.
         """
+        remove_leavings(self.limits)
         claim = self.jobs.begin(id_)
         if claim is None:
             return End.OVER
-        with TemporaryDirectory(prefix="ireval-job-", ignore_cleanup_errors=True) as name:
+        with TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as name:
             folder = Path(name)
             self._write_files(claim, folder)
             said = self._made(claim, folder, stop)
@@ -144,6 +150,15 @@ class Runner:
                 pause = min(2 * pause, 5)
             else:
                 return
+
+
+def remove_leavings(limits: Limits) -> None:
+    """Remove the folders of jobs whose worker was killed: those that are older than a job of these limits can be."""
+    oldest = time.time() - REAL_TIME * limits.seconds - GRACE - PATIENCE
+    for folder in Path(gettempdir()).glob(f"{PREFIX}*"):
+        with suppress(OSError):
+            if folder.stat().st_mtime < oldest:
+                shutil.rmtree(folder)
 
 
 def _failure(reason: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import threading
 
 from web.jobs.working import processes
 from web.jobs.working.distributors import distributor_of
-from web.jobs.working.runner import Limits, Runner
+from web.jobs.working.runner import Limits, Runner, remove_leavings
 from web.server.settings import Settings
 from web.store.jobs.job_work import JobWork
 from web.store.sheet_store import Store
@@ -22,8 +22,9 @@ def work(settings: Settings, url: str, stop: threading.Event | None = None) -> N
     if threading.current_thread() is threading.main_thread():
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
-    distributor, store = distributor_of(url), Store(url)
     limits = Limits(settings.job_places, settings.job_seconds, settings.job_memory)
+    remove_leavings(limits)
+    distributor, store = distributor_of(url), Store(url)
     runner = Runner(JobWork(store.database, settings.job_space * MEGABYTE), limits)
     try:
         distributor.work(runner, stop)
