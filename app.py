@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from flask import Flask
@@ -30,7 +31,7 @@ from web.experiments.guide import routes as guide
 from web.experiments.incomplete import routes as incomplete
 from web.experiments.significance import routes as simulated_tests
 from web.glossary import routes as glossary
-from web.jobs import admission
+from web.jobs import admission, local_worker
 from web.jobs import routes as jobs
 from web.lab import embed, guesses
 from web.lab import routes as lab
@@ -112,7 +113,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     step_item.init_app(app, course_files.step_title)
     compression.init_app(app)
 
-    health.init_app(app, {"database": store.check, "static files": assets.check, "jobs": admission.check})
+    health.init_app(app, {"database": store.check, "static files": assets.check})
     observers = [*logs.request_lines(chosen), *observers]
     if observers:
         app.wsgi_app = observation.routed(app.wsgi_app)  # type: ignore[method-assign,assignment]
@@ -133,7 +134,9 @@ def main() -> None:
         counters = Counters() if settings.metrics_address else None
         app = create_app(observers=[counters.observe] if counters else [])
         store.prepare(app, settings)
-        beside = counters.server(settings.metrics_address) if counters else None
+        beside = [counters.server(settings.metrics_address)] if counters else []
+        if settings.job_worker:
+            beside.append(partial(local_worker.run, settings, app.config["DATABASE_URL"]))
         http_server.serve(app, settings, beside)
     except (SettingError, ThirdPartyError) as error:
         http_server.fail(error)

@@ -16,6 +16,7 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import ExitStack
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
@@ -91,7 +92,9 @@ def main() -> None:
     options = parser.parse_args()
     settings = {name: os.environ[name] for name in ("WORKERS", "THREADS", "JOBS") if name in os.environ}
     quiet, busy = list[float](), list[float]()
-    with tempfile.TemporaryDirectory() as folder, product(JOB_FOLDER=folder, PROXIES="1", **settings) as server:
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        settings |= {"DATABASE_URL": f"sqlite:///{folder}/store.sqlite", "PROXIES": "1"}
+        server = stack.enter_context(product(**settings))
         parts = urlsplit(server)
         address = (parts.hostname or "", parts.port or 0)
         hall = Hall(server, 20, 0, 1)

@@ -19,12 +19,13 @@ from app import create_app
 from tests import forked_workers
 from tests.linting import LintingClient
 from tests.quick import PROCESSES, RUN, is_quick, mark_quick
+from tests.running_worker import JobsWithWorker
 from tests.serving import running
 from tests.slowness import MACHINE
-from web.jobs import processes
+from web.jobs.working import processes
 from web.server.settings import Settings
 
-#: The folder in which this process makes files.
+#: The folder of the database of apps for which a test names none.
 JOBS = TemporaryDirectory(prefix="ireval-jobs-", ignore_cleanup_errors=True)
 DEFAULTS = {name.upper(): value for name, value in vars(Settings()).items()}
 
@@ -108,7 +109,10 @@ class LateRule(Rule):
 def make_app(**settings: object) -> Flask:
     """An app that takes nothing from the environment, and lets exceptions through to the test."""
     Flask.url_rule_class = LateRule
-    app = create_app(DEFAULTS | {"JOB_FOLDER": JOBS.name} | settings)
+    app = create_app(DEFAULTS | settings)
+    app.extensions["jobs"] = JobsWithWorker(app.extensions["jobs"].settings)
+    if not settings.get("DATABASE_URL"):
+        app.config["DATABASE_URL"] = str(Path(JOBS.name, "sheets.sqlite"))
     app.testing = True
     app.config["JOB_PATIENCE"] = 60  # however busy the computer is, a file is the answer itself
     app.config["MARKING_PAUSE"] = None  # nobody is marked before a test looks

@@ -78,7 +78,6 @@ def test_it_starts_where_nothing_but_volumes_may_be_written(app: Path, tmp_path:
         port = str(free.getsockname()[1])
     settings = dockerfile.environment() | {"PORT": port, "HOST": "127.0.0.1", "WORKERS": "1", "TMPDIR": str(tmp_path)}
     settings |= {"SECRET_KEY": "0123456789abcdef", "DATABASE_URL": f"sqlite:///{tmp_path}/sheets.sqlite"}
-    settings["JOB_FOLDER"] = str(tmp_path / "jobs")
     command = without_capabilities([sys.executable, *json.loads(dockerfile.value("CMD"))[1:]])
     healthy = [sys.executable, *dockerfile.health_check()[1:]]
     with subprocess.Popen(
@@ -96,6 +95,6 @@ def test_it_starts_where_nothing_but_volumes_may_be_written(app: Path, tmp_path:
         _, errors = process.communicate(timeout=30)
     assert (process.returncode, errors) == (0, "")
     assert files(app) == before
-    assert {name.partition("/")[0] for name in files(tmp_path)} <= {"sheets.sqlite", "jobs"}
+    assert {name.partition("/")[0] for name in files(tmp_path)} <= {"sheets.sqlite", "sheets.sqlite-worker"}
     with pytest.raises(subprocess.CalledProcessError):
         subprocess.run(healthy, env=settings, check=True, stderr=subprocess.DEVNULL)

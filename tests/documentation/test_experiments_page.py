@@ -14,7 +14,7 @@ from tests.documentation.recipes import blocks, matches, run
 from tests.paths import DOCS, ROOT
 from web.experiments.incomplete.form import PARTS
 from web.experiments.significance.form import PARTS as PARTS_OF_TESTS
-from web.jobs.manager import KEPT
+from web.store.jobs.job_records import KEPT
 
 PAGE = "experiments.md"
 TEXT = (DOCS / PAGE).read_text("utf-8")

@@ -56,7 +56,7 @@ class Visitor:
 
 def test_a_killed_server_loses_no_finished_upload(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'store.sqlite'}"
-    server = Server(tmp_path, database, WORKERS="2", JOBS="1", JOB_FOLDER=str(tmp_path / "jobs"))
+    server = Server(tmp_path, database, WORKERS="2", JOBS="1")
     try:
         server.start()
         visitor = Visitor(server)

@@ -9,10 +9,11 @@ from werkzeug.wrappers import Response as Answer
 
 from ireval.errors import InputError
 from web.api.list_request import refusal, takes_only
+from web.jobs.admission import jobs
 from web.jobs.delivery import download, failure
 from web.jobs.routes import asked_job
-from web.jobs.spool import ACTIVE, Job
 from web.server import limits
+from web.store.jobs.job_records import ACTIVE, Job
 
 bp = Blueprint("jobs_api", __name__, url_prefix="/api/v1/jobs")
 bp.register_error_handler(InputError, refusal)
@@ -23,8 +24,7 @@ RHYTHM = 2
 
 def accepted(job: Job) -> Answer:
     """Where the file will be, and how far it is: the answer as long as the file is being made."""
-    done, total = job.progress
-    answer = jsonify({"state": job.state, "done": done, "of": total})
+    answer = jsonify({"state": job.state, "done": job.done, "of": job.total})
     answer.status_code = 202
     answer.headers["Location"] = url_for("jobs_api.state", job=job.id)
     answer.headers["Retry-After"] = str(RHYTHM)
@@ -42,7 +42,7 @@ def state(job: str) -> Answer | tuple[Response, int]:
         return accepted(found)
     if error := failure(found):
         return refusal(error)
-    notes = found.end.get("notes", [])
+    notes = found.outcome.get("notes", [])
     answer = download(found)
     if answer is None:
         return jsonify({"state": found.state})
@@ -54,5 +54,5 @@ def state(job: str) -> Answer | tuple[Response, int]:
 @limits.changes
 def cancel(job: str) -> tuple[str, int]:
     """Stop the work."""
-    asked_job(job).cancel()
+    jobs().store.cancel(asked_job(job).id)
     return "", 204

@@ -57,8 +57,8 @@ def _to_form() -> WayBack:
 
 def _from_result(job: str) -> WayBack:
     """The way back to the form with which the files of a job were sent; of a job that is gone, to an empty one."""
-    found = jobs().spool.find(job)
-    back = found.visitor.get("back") if found else None
+    found = jobs().find(job)
+    back = found.page.get("back") if found else None
     return WayBack(back or _form_address(""), "Back to the form")
 
 
@@ -95,8 +95,9 @@ def take(job: str) -> Answer:
     try:
         token = take_result(found, store_collection)
     except InputError as error:
-        by_kind = found.visitor["kept"] == CHOSEN_KINDS or found.end.get("key") in _ABOUT_KINDS
-        return _page(found.visitor["title"], error, by_kind=by_kind, chosen=_proposed(found.end.get("key", "")))
+        key = (jobs().find(job) or found).outcome.get("key", "")
+        by_kind = found.page["kept"] == CHOSEN_KINDS or key in _ABOUT_KINDS
+        return _page(found.page["title"], error, by_kind=by_kind, chosen=_proposed(key))
     return redirect(url_for("collection_owner.owned", token=token), 303)
 
 
@@ -125,7 +126,7 @@ def take_run(job: str) -> Answer:
     try:
         token = take_result(found, store_run)
     except InputError as error:
-        return make_response(render_owned(found.visitor["kept"], error), 400)
+        return make_response(render_owned(found.page["kept"], error), 400)
     return redirect(url_for("collection_owner.owned", token=token, _anchor="runs"), 303)
 
 

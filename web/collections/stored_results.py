@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 from flask import abort, redirect, url_for
 
@@ -12,55 +14,70 @@ from ireval.collection.upload.part_file import read_parts, read_summary
 from ireval.errors import InputError
 from web import store
 from web.collections.upload_limits import upload_limits
-from web.jobs.delivery import failure
-from web.jobs.file_lock import held
-from web.jobs.spool import DELIVERED, FAILED, READY, Job
+from web.jobs.admission import jobs
+from web.jobs.delivery import failure, made_path
+from web.store.jobs.job_records import DELIVERED, READY, FileGoneError, Job
+
+#: Stores something in a transaction of the database; returns the token of its owner.
+Storing = Callable[[Any], str]
 
 
-def take_result(job: Job, keep: Callable[[Job], str]) -> str:
-    """What ``keep`` returns after it has stored the result of a job, which it does once, however often this is called.
+def take_result(job: Job, keep: Callable[[Job, Path], Storing]) -> str:
+    """What ``keep`` returns has stored the result of a job, which it does once, however often this is called.
 
     Raises ``InputError`` if there is no result, or if it cannot be stored; then it is deleted. While the job is worked
     on, the request is answered with its page.
     """
-    with held(job.folder / "taking.lock"):
-        if error := failure(job):
-            raise error
-        end = job.end
-        if end.get("state") == DELIVERED:
-            return str(end["result"])
-        if end.get("state") != READY:
-            abort(redirect(url_for("jobs.page", job=job.id), 303))
-        try:
-            found = keep(job)
-        except InputError as error:
-            job.finish(FAILED, key=error.key, field=error.field, problem=error.message, advice=error.suggestion)
-            raise
-        job.finish(DELIVERED, result=found)
-    return found
+    if error := failure(job):
+        raise error
+    if job.state == DELIVERED:
+        return str(job.outcome["result"])
+    if job.state != READY:
+        abort(redirect(url_for("jobs.page", job=job.id), 303))
+    try:
+        with made_path(job) as path:
+            storing = keep(job, path)
+            with jobs().store.taking(job.id) as taken:
+                if taken:
+                    taken.result = storing(taken.connection)
+                    return taken.result
+    except FileGoneError:
+        pass
+    except InputError as error:
+        said = {"key": error.key, "field": error.field, "problem": error.message, "advice": error.suggestion}
+        jobs().store.refuse(job.id, said)
+        raise
+    now = jobs().find(job.id)  # another request was faster
+    return take_result(now, keep) if now else abort(404)
 
 
-def store_collection(job: Job) -> str:
-    """Store a collection in one transaction; returns its owner's token."""
-    links = store.store().collections.add(
-        (store.Part(*part) for part in read_parts(job.file)),
-        title=job.visitor["title"],
-        summary=read_summary(job.file),
-        lifetime=store.collection_lifetime(),
-    )
-    return links.owner
+def store_collection(job: Job, path: Path) -> Storing:
+    """Stores a collection; the token is its owner's."""
+
+    def storing(connection: Any) -> str:
+        links = store.store().collections.add(
+            (store.Part(*part) for part in read_parts(path)),
+            title=job.page["title"],
+            summary=read_summary(path),
+            lifetime=store.collection_lifetime(),
+            within=connection,
+        )
+        return links.owner
+
+    return storing
 
 
-def store_run(job: Job) -> str:
-    """Add a run to the collection that the job knows the owner's token of, which is returned.
+def store_run(job: Job, path: Path) -> Storing:
+    """Adds a run to the collection that the job knows the owner's token of.
 
     Raises ``InputError`` if the collection has a run of this name, or as many runs as it may have.
     """
-    token: str = job.visitor["kept"]
+    token: str = job.page["kept"]
     stored = store.store().collections.by_owner(token)
     if stored is None:
         raise store.Refused(store.Reason.COLLECTION_GONE)
-    [run] = CollectionSummary.from_json(read_summary(job.file)).runs
+    collection = stored
+    [run] = CollectionSummary.from_json(read_summary(path)).runs
 
     def summary(before: str) -> str:
         found = CollectionSummary.from_json(before)
@@ -70,5 +87,9 @@ def store_run(job: Job) -> str:
             raise InputError(RUN, "collection-has-most-runs", most=upload_limits().runs)
         return found.with_run(run).to_json()
 
-    store.store().collections.change(stored, summary, add=(store.Part(*part) for part in read_parts(job.file)))
-    return token
+    def storing(connection: Any) -> str:
+        parts = (store.Part(*part) for part in read_parts(path))
+        store.store().collections.change(collection, summary, add=parts, within=connection)
+        return token
+
+    return storing

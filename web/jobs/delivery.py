@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from typing import IO
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from flask import Response, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -15,11 +17,13 @@ from ireval.exercises.exports.platform_files import SheetFile
 from ireval.messages import Message
 from web.jobs.admission import Jobs, Order, jobs
 from web.jobs.job_view import wording_of
-from web.jobs.spool import ACTIVE, DELIVERED, FAILED, READY, Job
+from web.store.jobs.job_records import ACTIVE, FAILED, READY, FileGoneError, Job
+
+if TYPE_CHECKING:
+    from web.store.jobs.job_store import JobStore
 
 #: Seconds between two looks at a job that is waited for.
 _RHYTHM = 0.02
-_PIECE = 2**16
 
 
 def progress_page(job: Job) -> Answer:
@@ -49,14 +53,14 @@ def result_page(order: Order) -> Answer:
 
 def result_address(job: Job) -> str:
     """The address of the page that takes the result of a job, or says why there is none; empty for a mere file."""
-    then = job.visitor.get("then", "")
+    then = job.page.get("then", "")
     return url_for(then, job=job.id) if then and job.state in {READY, FAILED} else ""
 
 
 def job_of_result(id_: str, endpoint: str) -> Job:
     """The job whose result the page of this endpoint takes; a page that says so if there is none."""
-    found = jobs().spool.find(id_)
-    if found is None or found.visitor.get("then") != endpoint:
+    found = jobs().find(id_)
+    if found is None or found.page.get("then") != endpoint:
         abort(404, Message("job-unknown"))
     return found
 
@@ -68,31 +72,29 @@ def _submitted(order: Order) -> Job:
     patience: float = current_app.config["JOB_PATIENCE"]
     if not order.is_long or patience > order.seconds:
         _wait(found, job, patience)
-    return job
+    return found.find(job.id) or job
 
 
 def _taken_file(job: Job) -> SheetFile | None:
     """The file of a job that is ready, which is then deleted; None before."""
-    end = job.end
-    if not end or end["state"] != READY:
+    if job.state != READY:
         return None
-    with suppress(OSError):
-        data = job.file.read_bytes()
-        job.finish(DELIVERED)
-        notes = tuple(Message("job-note", note=note) for note in end["notes"])
-        return SheetFile(data, end["name"], end["media_type"], notes)
-    return None
+    try:
+        data, said = made_bytes(job), job.outcome
+    except FileGoneError:
+        return None
+    jobs().store.deliver(job.id)
+    notes = tuple(Message("job-note", note=note) for note in said["notes"])
+    return SheetFile(data, said["name"], said["media_type"], notes)
 
 
 def _wait(found: Jobs, job: Job, seconds: float) -> None:
     """Wait until the job has ended, if a thread can be spared, and if no other job comes before it."""
-    ahead = sum(other.state in ACTIVE for other in found.spool.jobs() if other.id != job.id)
-    if ahead >= found.limits.processes or not found.waiting.acquire(blocking=False):
+    if found.store.others(job) >= found.settings.job_places or not found.waiting.acquire(blocking=False):
         return
     try:
         end = time.monotonic() + seconds
-        while time.monotonic() < end and job.state in ACTIVE:
-            job.see()
+        while time.monotonic() < end and found.store.state(job.id) in ACTIVE:
             time.sleep(_RHYTHM)
     finally:
         found.waiting.release()
@@ -100,13 +102,13 @@ def _wait(found: Jobs, job: Job, seconds: float) -> None:
 
 def failure(job: Job) -> InputError | None:
     """Why there is no file or result, if the job has failed."""
-    end, limits = job.end, jobs().limits
-    if not end or end["state"] != FAILED:
+    said, settings = job.outcome, jobs().settings
+    if job.state != FAILED:
         return None
-    if "reason" in end:
-        key = wording_of(job).limits[end["reason"]]
-        return InputError("variants", key, seconds=limits.seconds, megabytes=limits.megabytes)
-    return InputError(end["field"], "job-refused", problem=end["problem"], advice=end["advice"])
+    if "reason" in said:
+        key = wording_of(job).limits[said["reason"]]
+        return InputError("variants", key, seconds=settings.job_seconds, megabytes=settings.job_memory)
+    return InputError(said["field"], "job-refused", problem=said["problem"], advice=said["advice"])
 
 
 def download(job: Job) -> Response | None:
@@ -114,21 +116,32 @@ def download(job: Job) -> Response | None:
 
     It is deleted once it was sent to its end.
     """
-    end = job.end
-    if end.get("state") != READY:
+    if job.state != READY:
         return None
-    try:
-        file = job.file.open("rb")
-    except OSError:
-        return None
-    answer = Response([] if request.method == "HEAD" else _pieces(job, file), content_type=end["media_type"])
-    answer.call_on_close(file.close)
-    answer.content_length = end["size"]
-    answer.headers.set("Content-Disposition", "attachment", filename=end["name"])
+    pieces = [] if request.method == "HEAD" else _pieces(jobs().store, job)
+    answer = Response(pieces, content_type=job.outcome["media_type"])
+    answer.content_length = job.size
+    answer.headers.set("Content-Disposition", "attachment", filename=job.outcome["name"])
     return answer
 
 
-def _pieces(job: Job, file: IO[bytes]) -> Iterator[bytes]:
-    while piece := file.read(_PIECE):
-        yield piece
-    job.finish(DELIVERED)
+def made_bytes(job: Job) -> bytes:
+    """The file of a job that is ready. Raises ``FileGoneError``."""
+    if job.state != READY:
+        raise FileGoneError
+    return b"".join(jobs().store.read(job))
+
+
+@contextmanager
+def made_path(job: Job) -> Iterator[Path]:
+    """The file of a job that is ready, on the disk for a moment. Raises ``FileGoneError``."""
+    with TemporaryDirectory(prefix="ireval-job-") as folder:
+        path = Path(folder, "file")
+        with path.open("xb") as file:
+            file.writelines(jobs().store.read(job))
+        yield path
+
+
+def _pieces(found: JobStore, job: Job) -> Iterator[bytes]:
+    yield from found.read(job)
+    found.deliver(job.id)

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ireval.errors import InputError
 from ireval.messages import Message, say
-from web.jobs.spool import ACTIVE, CANCELLED, DELIVERED, FAILED, QUEUED, READY, RUNNING, Job
 from web.jobs.wording import FILE, WORDING, Wording
+from web.store.jobs.job_records import ACTIVE, CANCELLED, DELIVERED, FAILED, QUEUED, READY, RUNNING, Job
 
 KILOBYTE, MEGABYTE = 1000, 1000_000
 
 
 class JobView:
-    """A job in words; ``others`` are all jobs, ``error`` is why it failed."""
+    """A job in words; so many others come ``ahead`` of it, ``error`` is why it failed."""
 
-    def __init__(self, job: Job, others: Iterable[Job], error: InputError | None) -> None:
-        facts = job.visitor
+    def __init__(self, job: Job, ahead: int, error: InputError | None) -> None:
+        facts = job.page
         self.title: str = facts.get("title", "")
         self.back: str = facts.get("back", "")
         self.form: list[tuple[str, str]] = facts.get("form", [])
         self.wording = wording_of(job)
         self.state = CANCELLED if job.is_cancelled else job.state
         self.error = error
-        self.done, self.total = job.progress
-        self.ahead = _ahead(job, others) if self.state == QUEUED else 0
-        end = job.end
-        self.notes: list[str] = end.get("notes", [])
-        self.size = file_size(end["size"]) if self.state == READY and "size" in end else ""
+        self.done, self.total = job.done, job.total
+        self.ahead = ahead
+        self.notes: list[str] = job.outcome.get("notes", [])
+        self.size = file_size(job.size) if self.state == READY else ""
 
     @property
     def heading(self) -> str:
@@ -81,13 +78,7 @@ class JobView:
 
 def wording_of(job: Job) -> Wording:
     """What the page of the job says."""
-    return WORDING[job.visitor.get("wording", FILE)]
-
-
-def _ahead(job: Job, others: Iterable[Job]) -> int:
-    """How many jobs were there before this one."""
-    since = job.visitor.get("time", 0)
-    return sum(o.state in ACTIVE and o.visitor.get("time", since) < since for o in others)
+    return WORDING[job.page.get("wording", FILE)]
 
 
 def file_size(size: int) -> str:

@@ -9,8 +9,8 @@ from ireval.messages import Message
 from web.jobs.admission import jobs
 from web.jobs.delivery import download, failure, result_address
 from web.jobs.job_view import JobView
-from web.jobs.spool import Job
 from web.server import limits
+from web.store.jobs.job_records import QUEUED, Job
 
 bp = Blueprint("jobs", __name__, url_prefix="/jobs")
 
@@ -24,11 +24,10 @@ def _private(answer: Response) -> Response:
 
 def asked_job(id_: str) -> Job:
     """The job with this id, which somebody asks for now; a page that says so if there is none."""
-    job = jobs().spool.find(id_)
-    if job is None or not job.visitor:
+    job = jobs().find(id_)
+    if job is None:
         abort(404, Message("job-unknown"))
-    job.see()
-    jobs().manager.ensure()
+    jobs().store.see(job)
     return job
 
 
@@ -39,7 +38,8 @@ def page(job: str) -> Answer:
     found = asked_job(job)
     if result := result_address(found):
         return redirect(result, 303)
-    view = JobView(found, jobs().spool.jobs(), failure(found))
+    ahead = jobs().store.ahead(found) if found.state == QUEUED else 0
+    view = JobView(found, ahead, failure(found))
     return make_response(render_template("jobs/job.html", job=view, id=job))
 
 
@@ -48,7 +48,7 @@ def page(job: str) -> Answer:
 def file(job: str) -> Answer:
     """The file, once; until it is ready, the page of the job."""
     found = asked_job(job)
-    taken = None if found.visitor.get("then") else download(found)
+    taken = None if found.page.get("then") else download(found)
     return taken or redirect(url_for("jobs.page", job=job), 303)
 
 
@@ -56,7 +56,5 @@ def file(job: str) -> Answer:
 @limits.changes
 def cancel(job: str) -> Answer:
     """Stop the work, or delete the file that nobody wants."""
-    found = asked_job(job)
-    found.cancel()
-    jobs().manager.ensure()
+    jobs().store.cancel(asked_job(job).id)
     return redirect(url_for("jobs.page", job=job), 303)

@@ -10,22 +10,21 @@ from __future__ import annotations
 import re
 import secrets
 from hashlib import blake2b
-from pathlib import Path
 
 from flask import g, request
 from werkzeug.wrappers import Response
 
-from web.server.forgery import read_secret
+from web.server import forgery
 from web.server.incoming import networks
 
 COOKIE = "ireval-jobs"
 _VALUE = re.compile(r"[\w-]{22}")
 
 
-def visitor(salt: Path, *, by_cookie: bool) -> str:
+def visitor(*, by_cookie: bool) -> str:
     """A name for the sender of the request. A browser without a name gets one with the answer (``set_cookie``)."""
     if not by_cookie:
-        return network(salt)
+        return network()
     known = request.cookies.get(COOKIE, "")
     name = known if _VALUE.fullmatch(known) else secrets.token_urlsafe(16)
     if name != known:
@@ -33,10 +32,10 @@ def visitor(salt: Path, *, by_cookie: bool) -> str:
     return blake2b(name.encode(), digest_size=16).hexdigest()
 
 
-def network(salt: Path) -> str:
+def network() -> str:
     """A digest of the network that the request comes from."""
     name = networks.network(request.remote_addr)
-    return blake2b(name.encode(), key=read_secret(salt).encode()[:64], digest_size=16).hexdigest()
+    return blake2b(name.encode(), key=forgery.secret_key().encode()[:64], digest_size=16).hexdigest()
 
 
 def set_cookie(answer: Response) -> Response:

@@ -33,7 +33,7 @@ class Wording:
     section: str = "collections"
 
 
-_LIMITS_OF_WORK = {"time": "work-time", "memory": "work-memory", "lost": "work-lost"}
+_LIMITS_OF_WORK = {"time": "work-time", "memory": "work-memory", "lost": "work-lost", "space": "job-space"}
 FILE, COLLECTION, EXPERIMENT = "file", "collection", "experiment"
 SIMULATION, SEARCH = "simulation", "search"
 _EXPERIMENT = Wording(
@@ -57,7 +57,7 @@ WORDING: Mapping[str, Wording] = {
         progress="variants-finished",
         joined="job-file-joined",
         gone="job-file-gone",
-        limits={"time": "job-time", "memory": "job-memory", "lost": "job-lost"},
+        limits={"time": "job-time", "memory": "job-memory", "lost": "job-lost", "space": "job-space"},
         many="jobs-of-a-visitor",
         full="queue-full",
         section="sheets",

@@ -11,6 +11,7 @@ import os
 import shutil
 import socket
 import tempfile
+import threading
 from collections.abc import Callable, Iterable
 from socketserver import ThreadingMixIn
 from typing import TYPE_CHECKING
@@ -117,8 +118,8 @@ class Counters:
         MultiProcessCollector(found, path=self._folder)  # type: ignore[no-untyped-call]
         return found
 
-    def server(self, address: str) -> Callable[[], None]:
-        """A function that answers Prometheus until the process ends. Raises ``SettingError`` if it cannot listen."""
+    def server(self, address: str) -> Callable[[threading.Event], None]:
+        """A function that answers Prometheus until an event is set. Raises ``SettingError`` if it cannot listen."""
         from prometheus_client import make_wsgi_app
 
         metrics = make_wsgi_app(self.registry())
@@ -130,4 +131,10 @@ class Counters:
             start_response("404 Not Found", [("Content-Type", "text/plain")])
             return [b"Counters are at /metrics.\n"]
 
-        return listening(address, application).serve_forever
+        server = listening(address, application)
+
+        def serve(stop: threading.Event) -> None:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            stop.wait()
+
+        return serve

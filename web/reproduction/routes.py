@@ -67,15 +67,15 @@ def search() -> Answer:
 def finished(job: str) -> Answer:
     """The answer that a working process has found, or why there is none."""
     found = asked_job(job)
-    if found.visitor.get("then") != "reproduction.finished":
+    if found.page.get("then") != "reproduction.finished":
         abort(404, Message("job-unknown"))
-    typed = typed_before(found.visitor["back"])
+    typed = typed_before(found.page["back"])
     form = _COLLECTION if typed["run"] else _FILES
     if error := failure(found):
         return _page(ReproductionPage(typed, form=form, error=error))
     plain = finished_answer(found)
     if plain is None:
-        return redirect(found.visitor["back"], 303)
+        return redirect(found.page["back"], 303)
     return _page(ReproductionPage(typed, form=form, score=ScoreAnswer(plain)))
 
 

@@ -10,10 +10,11 @@ from ireval.messages import Message, say
 from ireval.reproduction.reproduction import reproduce
 from ireval.reproduction.reproduction_reports import plain_score
 from web.jobs.admission import Order
+from web.jobs.delivery import made_bytes
 from web.jobs.kinds import REPRODUCTION
-from web.jobs.spool import Job
 from web.jobs.wording import SEARCH
 from web.reproduction.sources import Question, as_files
+from web.store.jobs.job_records import FileGoneError, Job
 
 #: Seconds of processor time of any search, and of each place of the run's lists, as a guess from above.
 _ANY, _PLACE = 1.2, 3e-5
@@ -64,7 +65,7 @@ def order_of(question: Question, back: str) -> Order:
 def finished_answer(job: Job) -> dict[str, Any] | None:
     """The answer that a working process has found; None if it is gone."""
     try:
-        found: dict[str, Any] = json.loads(job.file.read_text("utf-8"))
-    except OSError:
+        found: dict[str, Any] = json.loads(made_bytes(job))
+    except FileGoneError:
         return None
     return found

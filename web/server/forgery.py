@@ -81,6 +81,12 @@ def token() -> str:
     return str(generate_csrf())
 
 
+def secret_key() -> str:
+    """The secret of the current app, the same for all its processes. Raises ``StorageError`` if it cannot be kept."""
+    _ensure_key(current_app)
+    return str(current_app.secret_key)
+
+
 def _ensure_key(app: Flask) -> None:
     if app.secret_key is None:
         app.secret_key = read_secret(Path(app.instance_path, FILE))

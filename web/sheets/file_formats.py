@@ -22,7 +22,7 @@ from ireval.numbers.notation import read_number
 from web.jobs.admission import Order
 from web.jobs.delivery import made_file, progress_page
 from web.jobs.kinds import SHEET_FILE, sheet_file
-from web.jobs.spool import Job
+from web.store.jobs.job_records import Job
 
 #: Questions in a file, all variants together: a question takes up to 0.1 s.
 MOST_QUESTIONS = 1200

@@ -3,7 +3,8 @@
 No database is opened, and no database library is loaded, before the first page calls `store()`: the lab needs neither.
 
 To the store, the content of a sheet is a JSON text. A sheet has two links, one for its students and one for its owner;
-the database holds only the digests of their secret parts. So has a collection, for its readers and for its owner.
+the database holds only the digests of their secret parts. So has a collection, for its readers and for its owner. Jobs
+are kept for minutes; ``store.jobs`` says more.
 
 May import `server` and `messages`; sheets and collections use it. `tests/web/store` tests it, on SQLite and PostgreSQL.
 """
@@ -73,12 +74,14 @@ __all__ = [
     "collection_lifetime",
     "init_app",
     "is_reader_token",
+    "is_there",
     "lifetime",
     "prepare",
     "reader_token",
     "store",
     "student_token",
     "token_of",
+    "url_of",
 ]
 
 FILE = "sheets.sqlite"
@@ -86,7 +89,7 @@ FILE = "sheets.sqlite"
 
 def init_app(app: Flask, settings: Settings) -> None:
     """Configure where the app's store is, without opening it."""
-    app.config["DATABASE_URL"] = settings.database_url or str(Path(app.instance_path) / FILE)
+    app.config["DATABASE_URL"] = url_of(settings, Path(app.instance_path))
     app.config["STORE_THREADS"] = settings.threads
     app.config["SHEET_STUDENTS"] = settings.sheet_students
     app.config["SHEET_LIFETIME"] = timedelta(days=settings.sheet_days)
@@ -95,6 +98,11 @@ def init_app(app: Flask, settings: Settings) -> None:
     app.config["SHEET_SPACE"] = settings.sheet_space * 1_000_000
     app.register_error_handler(StorageError, _unavailable)
     app.register_error_handler(Refused, lambda refused: error_pages.refusal(refused.status, refused.problem))
+
+
+def url_of(settings: Settings, instance: Path) -> str:
+    """The URL of the store's database; without a setting, the path of a file in the folder of the instance."""
+    return settings.database_url or str(instance / FILE)
 
 
 def _unavailable(error: StorageError) -> Response:
@@ -127,13 +135,18 @@ def collection_lifetime() -> timedelta:
     return found
 
 
+def is_there() -> bool:
+    """Whether there is a database, or a setting names one. Otherwise the first use would make a file."""
+    url = current_app.config["DATABASE_URL"]
+    return "://" in url or Path(url).exists()
+
+
 def check() -> None:
     """Raise ``StorageError`` if the database cannot be written to or lacks a table; where there is one, or a setting.
 
     Without either the lab works, and a sheet's publication would make the file.
     """
-    url = current_app.config["DATABASE_URL"]
-    if "://" in url or Path(url).exists():
+    if is_there():
         store().by_student("")
         store().check_writes()
 

@@ -27,7 +27,7 @@ from web.store.backups.file_lines import check_whole, numbered_objects
 from web.store.backups.row_check import checked_row, has_bytes, packed_row
 from web.store.connections.bulkhead import WORK
 from web.store.database import Database
-from web.store.schema import HEAD, metadata
+from web.store.schema import HEAD, PASSING, metadata
 
 KIND = "ireval sheets"
 #: The format that has a digest at its end.
@@ -74,9 +74,10 @@ def restore(database: Database, file: Path, *, replace: bool = False) -> Restore
 
 
 def _tables(connection: Connection) -> list[Table]:
-    """The tables as they are in the database, parents first."""
+    """The tables as they are in the database, parents first, without those of which nothing is kept."""
+    kept = {name for name, table in metadata.tables.items() if not table.info.get(PASSING)}
     found = MetaData()
-    found.reflect(connection, only=lambda name, _: name in metadata.tables)
+    found.reflect(connection, only=lambda name, _: name in kept)
     return found.sorted_tables
 
 

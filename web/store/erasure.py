@@ -64,6 +64,23 @@ class Erasure:
                 self._thread = threading.Thread(target=self._insist, args=(self._stop,), daemon=True, name="erasure")
                 self._thread.start()
 
+    def empty_log(self) -> bool:
+        """Try to empty SQLite's log, which may hold bytes of what was deleted and overwritten in the file itself.
+
+        Returns whether that was possible: whoever reads at this moment keeps the log as it is. Nobody has to wait.
+        """
+        log = self._file and Path(f"{self._file}-wal")
+        if self._file is None or log is None or not log.exists() or not log.stat().st_size:
+            return True
+        with (
+            suppress(sqlite3.Error, StorageError),
+            self._turn.taken(READERS),
+            closing(self._connection(self._file)) as connection,
+        ):
+            connection.execute("PRAGMA busy_timeout = 0")
+            return not connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        return False
+
     def state(self) -> Deletion:
         """How far the deletions are."""
         if self._file is None:

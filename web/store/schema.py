@@ -7,6 +7,9 @@ On a sheet for practice, a student without a beginning was removed by the owner;
 Practice says how much of an exercise a student was shown, after how many tries, and a digest of the answers tried last.
 Marks are a student's as they were last computed, with a digest of everything that they depend on.
 A deleted collection takes its parts along, a part its pieces. What is in a part, the store does not know.
+A job is long work that somebody waits for, with pieces of the files that came with it, which are numbered from 0, and
+of the file that was made, ``MADE``. Its times are those of the database's clock. Jobs are over in minutes, and are not
+backed up.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from sqlalchemy import (
     Dialect,
     ForeignKey,
     ForeignKeyConstraint,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -37,8 +41,12 @@ MICROSECOND = timedelta(microseconds=1)
 
 #: The bytes of a piece, at most: a part of any size is written and read in pieces, and a piece fits a line of a backup.
 PIECE = 2**18
+#: The number of the file that was made, among the files of a job.
+MADE = -1
+#: Tables with this in their ``info`` are left out of backups.
+PASSING = "passing"
 #: The last migration.
-HEAD = "0008"
+HEAD = "0007"
 
 
 class Moment(TypeDecorator[datetime]):
@@ -185,4 +193,42 @@ collection_pieces = Table(
     ForeignKeyConstraint(
         ["collection", "part"], ["collection_parts.collection", "collection_parts.number"], ondelete="CASCADE"
     ),
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(32), nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("visitor", String(64), nullable=False),
+    Column("network", String(64), nullable=False),
+    Column("digest", String(64), nullable=False),  # the same for jobs that make the same file
+    Column("is_long", Boolean, nullable=False),
+    Column("attempt", Integer, nullable=False),  # how often a worker has begun with it
+    Column("lost", Integer, nullable=False),  # how many of them died
+    Column("done", BigInteger, nullable=False),
+    Column("total", BigInteger, nullable=False),
+    Column("cancelled", Boolean, nullable=False),
+    Column("size", BigInteger, nullable=False),  # the bytes of its files
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),  # when somebody last asked for it
+    Column("begun", BigInteger),
+    Column("ended", BigInteger),
+    Column("what", Text, nullable=False),  # JSON: what is to be made; empty when the job has ended
+    Column("page", Text, nullable=False),  # JSON: what the page of the job says, and where it leads to
+    Column("outcome", Text, nullable=False),  # JSON: what became of it; empty before it ends
+    Index("jobs_by_state", "state", "created"),
+    Index("jobs_by_digest", "digest"),
+    info={PASSING: True},
+)
+
+job_pieces = Table(
+    "job_pieces",
+    metadata,
+    Column("job", ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True),
+    Column("file", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", LargeBinary(PIECE), nullable=False),
+    info={PASSING: True},
 )

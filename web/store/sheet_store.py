@@ -51,6 +51,7 @@ class Store(OwnerActions):
         threads: int = 10,
     ) -> None:
         super().__init__(Database(url, threads=threads), clock)
+        self.database = self._database  # for its jobs
         self.limits, self.sheet_space = limits, SheetSpace(self._database, limits.sheets)
         self.collections = CollectionStore(self._database, clock, self._sweep_if_due, limits.collections)
         self._swept: datetime | None = None

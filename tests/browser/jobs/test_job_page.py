@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.serving import running
-from tests.web.jobs.running_works import Works, process_of, running_works
+from tests.web.jobs.running_works import Works, running_works
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def browser_context_args(browser_context_args: dict[str, Any], works: tuple[Work
 
 def test_the_page_waits_follows_the_work_and_starts_the_download(page: Page, works: tuple[Works, str]) -> None:
     first = works[0].job(works[0].order(address="192.0.2.1"))
-    process_of(first)
+    works[0].process(first)
     page.goto("/sheets/new")
     page.get_by_label("Title").fill("Week 5")
     page.get_by_role("button", name="Worksheet (PDF)").click()
@@ -39,7 +39,7 @@ def test_the_page_waits_follows_the_work_and_starts_the_download(page: Page, wor
     expect(page.get_by_text("Waiting: 1 job comes before this one")).to_be_visible()
     assert_accessible(page)
     with page.expect_download(timeout=60_000) as download:
-        first.cancel()
+        works[0].store.cancel(first.id)
     assert download.value.suggested_filename == "week-5.worksheet.pdf"
     expect(page.get_by_role("heading", name="The file was downloaded")).to_be_visible()
     expect(page).to_have_title(re.compile("^The file was downloaded"))

@@ -1,4 +1,4 @@
-"""An app with a database and a folder of jobs of its own for the tests of each file."""
+"""An app with a database of its own for the tests of each file."""
 
 from __future__ import annotations
 

@@ -22,6 +22,7 @@ from tests.sentences import advice, sentence
 from tests.web.collections.uploading import Owned, Uploads, owned, uploads_in
 from tests.web.jobs.running_works import wait_for
 from tests.web.sheets.test_private_pages import is_private
+from web import store
 from web.collections.format_examples import EXAMPLES, FormatExample
 
 HARBOUR = "/collections/harbour"
@@ -228,11 +229,11 @@ def test_a_result_is_stored_once_however_often_its_page_is_opened(uploads: Uploa
 
 
 def test_without_a_token_nothing_is_read(uploads: Uploads) -> None:
-    before = {path.name for path in uploads.jobs.iterdir()}
+    before = [job.id for job in uploads.jobs()]
     answer = uploads.client().post("/collections", data={"files": (io.BytesIO(QRELS), "qrels.txt")})
     assert answer.status_code == 400
     assert sentence("forged-request") in unescape(answer.text)
-    assert {path.name for path in uploads.jobs.iterdir()} == before
+    assert [job.id for job in uploads.jobs()] == before
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.title)
@@ -285,7 +286,8 @@ def test_refused_uploads_lead_back_to_the_form_with_the_title(tmp_path: Path, mo
         assert (answer.status_code, back in unescape(answer.text)) == (429, True)
         assert sentence("uploads-of-a-visitor", most=0) in unescape(answer.text)
         monkeypatch.undo()
-        uploads.app.config["COLLECTION_SPACE"] = 0
+        with uploads.app.app_context():
+            monkeypatch.setattr(store.store().collections, "_space", 0)
         answer = uploads.send(GOOD, title="Two nets", client=client)
         assert (answer.status_code, back in unescape(answer.text)) == (503, True)
         assert sentence("collections-full") in unescape(answer.text)

@@ -12,12 +12,15 @@ from typing import NamedTuple
 
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from tests.classroom import token
 from tests.conftest import make_app
 from web import store
+from web.store.jobs.job_records import Job
+from web.store.schema import job_pieces
 
 
 class Owned(NamedTuple):
@@ -28,10 +31,9 @@ class Owned(NamedTuple):
 
 
 class Uploads(NamedTuple):
-    """An app whose files are read while a request waits, and the folder of its jobs."""
+    """An app whose files are read while a request waits."""
 
     app: Flask
-    jobs: Path
 
     def client(self) -> FlaskClient:
         return self.app.test_client()
@@ -41,10 +43,15 @@ class Uploads(NamedTuple):
         with self.app.app_context():
             return store.store().collections.count()
 
-    def files_of_jobs(self) -> set[str]:
-        """The names of the files in the folders of all jobs that hold more than facts about a job."""
-        facts = {"visitor.json", "seen", "end.json", "taking.lock", "worker"}
-        return {path.name for path in self.jobs.glob("*/**/*") if path.name not in facts}
+    def jobs(self) -> list[Job]:
+        """All jobs."""
+        with self.app.app_context():
+            return self.app.extensions["jobs"].store.all()  # type: ignore[no-any-return]
+
+    def files_of_jobs(self) -> list[str]:
+        """The jobs of which files are stored."""
+        with self.app.app_context(), store.store()._database.reading() as connection:
+            return list(connection.scalars(select(job_pieces.c.job)))
 
     def send(
         self,
@@ -81,13 +88,13 @@ def owned(answer: TestResponse) -> Owned:
 
 @contextmanager
 def uploads_in(folder: Path, **settings: object) -> Iterator[Uploads]:
-    """An app with its database and its jobs in this folder."""
+    """An app with its database in this folder."""
     database = f"sqlite:///{folder / 'database.sqlite'}"
-    app = make_app(DATABASE_URL=database, JOB_FOLDER=str(folder / "jobs"), JOBS=1, **settings)
+    app = make_app(DATABASE_URL=database, JOBS=1, **settings)
     try:
-        yield Uploads(app, folder / "jobs")
+        yield Uploads(app)
     finally:
-        for job in app.extensions["jobs"].spool.jobs():
-            job.delete()  # its manager ends when there are none
+        if worker := app.extensions["jobs"].worker:
+            worker.end()
         with app.app_context():
             store.store().close_connections()

@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -48,7 +49,7 @@ def begin(client: FlaskClient, address: str = ADDRESS) -> str:
 def test_a_long_experiment_ends_at_its_own_address(works: Works) -> None:
     client = works.app.test_client()
     page = begin(client)
-    (job,) = works.jobs.spool.jobs()
+    (job,) = works.all()
     assert page == f"/jobs/{job.id}"
     wait_for(lambda: job.state == "ready")
     answer = client.get(page, follow_redirects=True)
@@ -80,23 +81,23 @@ def test_a_working_process_counts_samples_and_writes_scores(tmp_path: Path) -> N
 def test_a_stopped_experiment_leaves_nothing_behind(works: Works) -> None:
     client = works.app.test_client()
     page = begin(client, LONG)
-    (job,) = works.jobs.spool.jobs()
+    (job,) = works.all()
     token = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).text)
     assert token
     assert client.post(f"{page}/cancel", data={"csrf_token": token[1]}).status_code == 303
     wait_for(lambda: job.state == "cancelled")
     assert "The experiment was stopped. Nothing of it is kept." in client.get(page).text
-    assert {path.name for path in job.folder.iterdir()} <= {"visitor.json", "seen", "end.json"}
+    assert job.files == set()
     assert "This experiment takes a while" in client.get(LONG).text
 
 
 def test_work_beyond_the_limit_is_refused(works: Works) -> None:
-    works.jobs.limits = works.jobs.limits._replace(seconds=0)
+    works.jobs.settings = replace(works.jobs.settings, job_seconds=0)
     assert "0 are allowed here" in text_of(works.app.test_client(), ADDRESS, 400)
 
 
 def test_a_start_that_is_forged_or_wrong_is_refused(works: Works) -> None:
     client = works.app.test_client()
     assert client.post(PAGE, data=SMALL).status_code == 400
-    assert works.jobs.spool.jobs() == []
+    assert works.all() == []
     assert client.get(f"{PAGE}/{'x' * 32}").status_code == 404

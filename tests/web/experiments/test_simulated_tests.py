@@ -9,6 +9,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 from xml.etree import ElementTree
@@ -172,7 +173,7 @@ def begin(client: FlaskClient, address: str) -> str:
 def test_a_long_simulation_ends_at_its_own_address(works: Works, found: SimulatedShares) -> None:
     client = works.app.test_client()
     page = begin(client, ADDRESS)
-    (job,) = works.jobs.spool.jobs()
+    (job,) = works.all()
     wait_for(lambda: job.state == "ready")
     answer = client.get(page, follow_redirects=True)
     assert answer.request.path == PAGE
@@ -184,7 +185,7 @@ def test_a_long_simulation_ends_at_its_own_address(works: Works, found: Simulate
 def test_a_stopped_simulation_leaves_nothing_behind(works: Works) -> None:
     client = works.app.test_client()
     page = begin(client, f"{PAGE}?{urlencode(SMALL | {'simulations': '5000'})}")
-    (job,) = works.jobs.spool.jobs()
+    (job,) = works.all()
     text = client.get(page).text
     assert "Running the experiment" in text and "<progress" in text
     token = re.search(r'name="csrf_token" value="([^"]+)"', text)
@@ -204,7 +205,7 @@ def test_a_working_process_counts_experiments(tmp_path: Path, found: SimulatedSh
 
 def test_work_beyond_the_limit_and_forged_starts_are_refused(works: Works) -> None:
     client = works.app.test_client()
-    assert client.post(PAGE, data=SMALL).status_code == 400 and works.jobs.spool.jobs() == []
+    assert client.post(PAGE, data=SMALL).status_code == 400 and works.all() == []
     assert client.get(f"{PAGE}/{'x' * 32}").status_code == 404
-    works.jobs.limits = works.jobs.limits._replace(seconds=0)
+    works.jobs.settings = replace(works.jobs.settings, job_seconds=0)
     assert "0 are allowed here" in text_of(client, ADDRESS, 400)

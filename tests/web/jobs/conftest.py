@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.forked_workers import from_nothing
-from web.jobs import processes
+from web.jobs.working import processes
 
 
 @pytest.fixture
 def started_as_usual(monkeypatch: pytest.MonkeyPatch) -> None:
-    while processes._spare:  # they are forked
-        processes.end(processes._spare.pop())
+    processes.end_spare()  # it is forked
     monkeypatch.setattr(processes, "start", from_nothing)

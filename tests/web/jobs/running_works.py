@@ -5,18 +5,25 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import pytest
 from flask import Flask
+from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
 from ireval.exercises import Sheet, make_sheet
 from tests.conftest import make_app
-from web.jobs.admission import Jobs
-from web.jobs.spool import Job
+from tests.running_worker import JobsWithWorker
+from web import store
+from web.jobs.working import processes
+from web.jobs.working.runner import Runner
+from web.store.jobs.job_records import ACTIVE, Claim
+from web.store.jobs.job_store import JobStore
+from web.store.schema import job_pieces, jobs
 
 #: One exercise, so that a variant takes little time; and six, which take half a minute with so many variants.
 SHEET, LARGE = make_sheet(7, 1), make_sheet(7, 6)
@@ -24,11 +31,55 @@ LONG = 200
 WAIT = 60
 
 
+class LiveJob(NamedTuple):
+    """A job as it is at each look."""
+
+    store: JobStore
+    id: str
+
+    @property
+    def state(self) -> str:
+        return self.store.state(self.id)
+
+    @property
+    def outcome(self) -> Mapping[str, Any]:
+        found = self.store.find(self.id)
+        return found.outcome if found else {}
+
+    @property
+    def made(self) -> bytes:
+        """The file that was made."""
+        found = self.store.find(self.id)
+        assert found
+        return b"".join(self.store.read(found))
+
+    @property
+    def files(self) -> set[int]:
+        """The numbers of the files that are stored."""
+        with self.store._database.reading() as connection:
+            return set(connection.scalars(select(job_pieces.c.file).where(job_pieces.c.job == self.id)))
+
+    def change(self, **values: Any) -> None:
+        """Change the row."""
+        with self.store._database.writing() as connection:
+            connection.execute(update(jobs).where(jobs.c.id == self.id).values(values))
+
+
 class Works(NamedTuple):
-    """An app whose orders are never answered at once, and its jobs."""
+    """An app whose orders are never answered at once, and its jobs. ``begun`` has the process that got each job."""
 
     app: Flask
-    jobs: Jobs
+    jobs: JobsWithWorker
+    begun: dict[str, int]
+
+    @property
+    def store(self) -> JobStore:
+        with self.app.app_context():
+            return self.jobs.store
+
+    def all(self) -> list[LiveJob]:
+        """All jobs."""
+        return [LiveJob(self.store, job.id) for job in self.store.all()]
 
     def order(
         self, variants: int = LONG, sheet: Sheet = LARGE, address: str = "127.0.0.1", form: str = "moodle"
@@ -37,26 +88,42 @@ class Works(NamedTuple):
         overrides = {"REMOTE_ADDR": address}
         return self.app.test_client().post("/api/v1/sheets", json=body, environ_overrides=overrides)
 
-    def job(self, answer: TestResponse) -> Job:
-        found = self.jobs.spool.find(answer.headers["Location"].rpartition("/")[2])
+    def job(self, answer: TestResponse) -> LiveJob:
+        found = self.store.find(answer.headers["Location"].rpartition("/")[2])
         assert found
-        return found
+        return LiveJob(self.store, found.id)
+
+    def process(self, job: LiveJob) -> int:
+        """The id of the process that works on a job, once there is one."""
+        wait_for(lambda: job.id in self.begun)
+        return self.begun[job.id]
 
 
 @contextmanager
 def running_works(folder: Path, **settings: object) -> Iterator[Works]:
-    """An app with its jobs in this folder; at the end, all of them are cancelled."""
-    app = make_app(JOB_FOLDER=str(folder), JOBS=1, **settings)
+    """An app with its database in this folder; at the end, all jobs are cancelled."""
+    app = make_app(**{"DATABASE_URL": f"sqlite:///{folder / 'jobs.sqlite'}", "JOBS": 1, **settings})
     app.config["JOB_PATIENCE"] = 0
-    works = Works(app, app.extensions["jobs"])
+    begun: dict[str, int] = {}
+    followed = Runner._followed
+
+    def noted(runner: Runner, claim: Claim, process: processes.Process, *rest: Any) -> dict[str, Any] | None:
+        begun[claim.id] = process.pid
+        return followed(runner, claim, process, *rest)
+
+    works = Works(app, app.extensions["jobs"], begun)
     try:
-        yield works
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Runner, "_followed", noted)
+            yield works
+            if worker := works.jobs.worker:
+                for job in works.all():
+                    works.store.cancel(job.id)
+                wait_for(lambda: not any(job.state in ACTIVE for job in works.all()))
+                worker.end()
     finally:
-        for job in works.jobs.spool.jobs():
-            job.cancel()
-        wait_for(lambda: not any(job.state in {"queued", "running"} for job in works.jobs.spool.jobs()))
-        for job in works.jobs.spool.jobs():
-            job.delete()  # its manager ends when there are none
+        with app.app_context():
+            store.store().close_connections()
 
 
 def wait_for(holds: Callable[[], object]) -> None:
@@ -67,10 +134,16 @@ def wait_for(holds: Callable[[], object]) -> None:
         time.sleep(0.05)
 
 
-def process_of(job: Job) -> int:
-    """The id of the process that works on the job, once there is one."""
-    wait_for((job.folder / "worker").exists)
-    return int((job.folder / "worker").read_text("ascii").split()[1])
+def processes_of(process: int) -> set[int]:
+    """The ids of all processes that a process has started, and that those have started."""
+    parents = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+    found = {process}
+    while more := {child for child, parent in parents.items() if parent in found} - found:
+        found |= more
+    return found - {process}
 
 
 def has_ended(process: int) -> bool:

@@ -23,9 +23,21 @@ from ireval.exercises import make_sheet
 from ireval.exercises.exports.platform_files import export
 from ireval.exercises.sheet.model import Exercise, Generated
 from tests.builder_form import changed, form_of, sheet_in
+from tests.conftest import make_app
 from tests.paths import ROOT
-from tests.web.jobs.running_works import LARGE, LONG, SHEET, Works, has_ended, process_of, running_works, wait_for
-from web.jobs.spool import Job
+from tests.web.jobs.running_works import (
+    LARGE,
+    LONG,
+    SHEET,
+    LiveJob,
+    Works,
+    has_ended,
+    processes_of,
+    running_works,
+    wait_for,
+)
+from web.store.jobs.job_store import JobStore
+from web.store.sheet_store import Store
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at as on Linux")
 
@@ -69,7 +81,7 @@ def test_the_page_of_a_job_shows_its_progress_and_gives_the_file_once(works: Wor
     assert "attachment" in file.headers["Content-Disposition"] and len(file.data) == int(file.headers["Content-Length"])
     again = client.get(f"{page}/file", follow_redirects=True)
     assert "was downloaded" in again.text
-    assert sorted(path.name for path in job.folder.iterdir()) == ["end.json", "seen", "visitor.json"]
+    assert job.files == set()
 
 
 @pytest.mark.usefixtures("started_as_usual")
@@ -94,7 +106,7 @@ def test_a_program_polls_for_the_file_that_the_command_line_makes(works: Works) 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have priorities alone")
 @pytest.mark.usefixtures("started_as_usual")
 def test_long_work_waits_for_everything_else(works: Works) -> None:
-    process = process_of(works.job(works.order(LONG)))
+    process = works.process(works.job(works.order(LONG)))
     wait_for(lambda: os.sched_getscheduler(process) == os.SCHED_IDLE)
 
 
@@ -104,22 +116,25 @@ def test_cancel_and_leaving_the_page_stop_the_process(works: Works) -> None:
     for leave in (True, False):
         sent = works.order(LONG)
         job = works.job(sent)
-        process = process_of(job)
+        process = works.process(job)
         assert not has_ended(process)
         if leave:
-            os.utime(job.folder / "seen", (0, 0))  # as if nobody had asked for long
+            job.change(seen=0)  # as if nobody had asked for long
         else:
             assert client.delete(sent.headers["Location"]).status_code == 204
         wait_for(partial(has_ended, process))
-        wait_for(partial(getattr, job, "end"))
-        assert job.state == "cancelled"
-        assert not {"order.json", "file"} & {path.name for path in job.folder.iterdir()}
+        assert_cancelled(job)
         assert "Cancelled" in client.get(f"/jobs/{job.id}").text
+
+
+def assert_cancelled(job: LiveJob) -> None:
+    wait_for(lambda: job.state == "cancelled")
+    wait_for(lambda: job.files == set())
 
 
 def test_queue_and_visitors_have_bounds(works: Works) -> None:
     first = works.order(LONG)
-    process_of(works.job(first))
+    works.process(works.job(first))
     waiting = [works.order(variants) for variants in (LONG - 1, LONG - 2)]
     assert {answer.status_code for answer in waiting} == {202}
     assert "2 jobs come before" in works.app.test_client().get(f"/jobs/{works.job(waiting[1]).id}").text
@@ -128,15 +143,15 @@ def test_queue_and_visitors_have_bounds(works: Works) -> None:
     others = [works.order(LONG, address=f"192.0.2.{i}") for i in range(1, 5)]
     assert [answer.status_code for answer in others] == [202, 202, 202, 503]
     assert int(others[-1].headers["Retry-After"]) > 0 and "queue" not in others[-1].headers.get("Location", "")
-    running = [job for job in works.jobs.spool.jobs() if job.state == "running"]
+    running = [job for job in works.all() if job.state == "running"]
     assert [job.id for job in running] == [works.job(first).id], "one at a time"
-    works.job(first).cancel()
+    works.store.cancel(works.job(first).id)
     wait_for(lambda: works.job(others[0]).state == "running")
     assert works.job(waiting[0]).state == "queued", "another network comes first"
 
 
 def test_one_network_does_not_fill_the_queue(works: Works) -> None:
-    process_of(works.job(works.order(LONG)))
+    works.process(works.job(works.order(LONG)))
     page = works.app.test_client().get("/sheets/new").text
     statuses = []
     for _ in range(4):
@@ -150,9 +165,9 @@ def test_one_network_does_not_fill_the_queue(works: Works) -> None:
     assert works.order(LONG - 1, address="2001:db8::2").status_code == 202
 
 
-def has_failed(client: FlaskClient, job: Job) -> bool:
+def has_failed(client: FlaskClient, job: LiveJob) -> bool:
     """Whether the job has failed; its page is loaded, so that somebody waits."""
-    return client.get(f"/jobs/{job.id}").status_code == 200 and bool(job.end)
+    return client.get(f"/jobs/{job.id}").status_code == 200 and bool(job.outcome)
 
 
 @pytest.mark.usefixtures("started_as_usual")
@@ -175,11 +190,12 @@ def test_questions_of_a_file_are_bounded(works: Works) -> None:
     refused = works.order(200, make_sheet(7, 7))
     assert refused.status_code == 400 and "at most 1,200" in refused.get_json()["error"]["message"]
     assert "at most 171 variants" in refused.get_json()["error"]["suggestion"]
-    assert not works.jobs.spool.jobs()
+    assert not works.all()
 
 
-def test_a_killed_server_leaves_no_process_and_no_file(tmp_path: Path) -> None:
-    environment = os.environ | {"PORT": "0", "JOB_FOLDER": str(tmp_path), "WORKERS": "2"}
+def test_a_killed_server_leaves_no_process_and_the_next_one_goes_on(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'jobs.sqlite'}"
+    environment = os.environ | {"PORT": "0", "DATABASE_URL": database, "WORKERS": "2", "JOBS": "1"}
     command = [sys.executable, "app.py"]
     server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
     try:
@@ -192,18 +208,23 @@ def test_a_killed_server_leaves_no_process_and_no_file(tmp_path: Path) -> None:
             connection.request("POST", "/api/v1/sheets", body)
             accepted = connection.getresponse()
             assert accepted.status == 202
-            job = Job(tmp_path / str(accepted.getheader("Location")).rpartition("/")[2])
-        process = process_of(job)
+        store = Store(database)
+        job = LiveJob(JobStore(store.database, lambda *_: None, None), str(accepted.getheader("Location"))[-32:])
+        wait_for(lambda: job.state == "running")
+        # Two for pages, the worker, a process for the job, and one for the next job.
+        wait_for(lambda: len(processes_of(server.pid)) == 5)
+        children = processes_of(server.pid)
     finally:
         server.kill()
         server.wait()
-    wait_for(partial(has_ended, process))
-    assert job.order, "it was killed in the middle of its work"
-    os.utime(job.folder / "seen", (0, 0))
-    with running_works(tmp_path) as works:  # the next server, at its first request
-        works.app.test_client().get("/measures")
-        wait_for(lambda: not job.order)
-        assert not (job.folder / "file").exists()
+    wait_for(lambda: all(map(has_ended, children)))
+    assert job.state == "running", "it was killed in the middle of its work"
+    with running_works(tmp_path, DATABASE_URL=database) as works:  # the next server
+        job.change(seen=0)
+        works.order(1, SHEET)
+        wait_for(lambda: job.state == "cancelled")
+        assert job.files == set()
+    store.close_connections()
 
 
 def test_a_sheet_that_takes_too_long_to_draw_is_named_and_not_drawn(works: Works) -> None:
@@ -213,11 +234,12 @@ def test_a_sheet_that_takes_too_long_to_draw_is_named_and_not_drawn(works: Works
     assert refused.status_code == 400 and "take too long" in refused.get_json()["error"]["message"]
 
 
-def test_a_folder_that_cannot_be_used_is_said_to_the_visitor_and_named_in_the_log(
+def test_a_database_that_cannot_be_used_is_said_to_the_visitor_and_named_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "file").touch()
-    with running_works(tmp_path / "file" / "jobs") as works:
-        refused = works.order(1)
+    app = make_app(DATABASE_URL=f"sqlite:///{tmp_path / 'file' / 'jobs.sqlite'}")
+    body = {"format": "moodle", "variants": 1, "sheet": json.loads(SHEET.to_json())}
+    refused = app.test_client().post("/api/v1/sheets", json=body)
     assert refused.status_code == 503 and "Files cannot be made" in refused.get_json()["error"]["suggestion"]
-    assert "Set JOB_FOLDER" in caplog.text
+    assert str(tmp_path / "file") in caplog.text

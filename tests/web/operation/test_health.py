@@ -34,10 +34,7 @@ def test_ready_with_a_database_and_without_one(tmp_path: Path) -> None:
 def test_not_ready_without_the_database_and_the_reason_is_in_the_log_alone() -> None:
     answer = make_app(DATABASE_URL="postgresql://ada:topsecret@127.0.0.1:1/sheets").test_client().get("/readyz")
     assert answer.status_code == 503
-    assert answer.get_json() == {
-        "ready": False,
-        "checks": {"database": "unreachable", "static files": "ok", "jobs": "ok"},
-    }
+    assert answer.get_json() == {"ready": False, "checks": {"database": "unreachable", "static files": "ok"}}
     assert answer.headers["Cache-Control"] == "no-store"
 
 
@@ -55,13 +52,6 @@ def test_not_ready_without_the_published_files(tmp_path: Path) -> None:
     assert (answer.status_code, answer.get_json()["checks"]["static files"]) == (503, "unusable")
     with make_app().app_context():
         check()
-
-
-def test_not_ready_where_the_folder_of_jobs_cannot_be_used(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("not a folder")
-    answer = make_app(JOB_FOLDER=tmp_path / "file").test_client().get("/readyz")
-    assert (answer.status_code, answer.get_json()["checks"]["jobs"]) == (503, "unusable")
-    assert make_app(JOB_FOLDER="").test_client().get("/readyz").status_code == 200, "only a setting promises it"
 
 
 def test_health_is_never_refused_for_too_many_requests() -> None:

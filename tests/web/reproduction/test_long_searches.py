@@ -16,6 +16,7 @@ from tests.web.jobs.running_works import Works, running_works, wait_for
 from tests.web.reproduction.test_reproduction_page import PAGE, QRELS, RUN
 from web.jobs.kinds import KINDS, REPRODUCTION, Work
 from web.reproduction import searches
+from web.store.schema import MADE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at as on Linux")
 
@@ -42,10 +43,10 @@ def sent(client: FlaskClient, **fields: object) -> str:
 def test_a_long_search_in_files_ends_with_its_answer_and_deletes_them(works: Works) -> None:
     client = works.app.test_client()
     page = sent(client)
-    (job,) = works.jobs.spool.jobs()
+    (job,) = works.all()
     assert page == f"/jobs/{job.id}"
     wait_for(lambda: job.state == "ready")
-    assert job.sent_files == []
+    assert job.files == {MADE}
     answer = client.get(page, follow_redirects=True)
     text = html.unescape(answer.text)
     assert answer.request.path == f"{PAGE}/{job.id}"
@@ -60,7 +61,7 @@ def test_a_long_search_of_a_collection_starts_from_its_page(works: Works) -> Non
     form = text.partition('<form method="post"')[2].partition("</form>")[0]
     answer = client.post(PAGE, data=dict(re.findall(r'name="(\w+)" value="([^"]*)"', form)))
     assert answer.status_code == 303
-    (job,) = works.jobs.spool.jobs()
+    (job,) = works.all()
     wait_for(lambda: job.state == "ready")
     text = client.get(answer.headers["Location"], follow_redirects=True).text
     assert "What to check" in text and "<option selected>words</option>" in text
@@ -78,15 +79,14 @@ def test_a_working_process_counts_and_writes_the_answer(tmp_path: Path) -> None:
 
 def test_a_stopped_search_leaves_nothing_behind(works: Works) -> None:
     client = works.app.test_client()
-    works.jobs.limits = works.jobs.limits._replace(processes=0)
-    works.jobs.manager._limits = works.jobs.limits  # nothing is begun
+    works.jobs.has_worker = False  # nothing is begun
     page = sent(client)
-    (job,) = works.jobs.spool.jobs()
+    (job,) = works.all()
     token = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).text)
-    assert token and len(job.sent_files) == 2
+    assert token and job.files == {0, 1}
     assert client.post(f"{page}/cancel", data={"csrf_token": token[1]}).status_code == 303
     wait_for(lambda: job.state == "cancelled")
-    assert {path.name for path in job.folder.iterdir()} <= {"visitor.json", "seen", "end.json"}
+    assert job.files == set()
     back = re.search(r'href="(/reproduce[^"]*)"', client.get(page).text)
     assert back
     text = client.get(html.unescape(back[1])).text
@@ -96,9 +96,10 @@ def test_a_stopped_search_leaves_nothing_behind(works: Works) -> None:
 def test_a_search_that_fails_keeps_what_was_typed(works: Works) -> None:
     client = works.app.test_client()
     page = sent(client)
-    (job,) = works.jobs.spool.jobs()
+    (job,) = works.all()
     wait_for(lambda: job.state == "ready")
-    job.finish("failed", field="run", key="job-refused", problem="The run is empty.", advice="Send another.")
+    said = {"field": "run", "key": "job-refused", "problem": "The run is empty.", "advice": "Send another."}
+    works.store.refuse(job.id, said)
     text = client.get(f"{PAGE}/{job.id}").text
     assert page.endswith(job.id)
     assert 'name="score" value="0.1234"' in text and "The run is empty. Send another." in re.sub(

@@ -29,7 +29,7 @@ from web.server.settings import SettingError, Settings
 
 def environment(**settings: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in DEFAULTS}
-    return kept | settings
+    return kept | {"JOB_WORKER": "0"} | settings
 
 
 @contextmanager
@@ -119,13 +119,15 @@ def test_the_others_do_not_outlive_the_first_process() -> None:
 
 @on_linux
 def test_processes_that_die_are_replaced_and_ctrl_c_in_a_terminal_ends_all_of_them_quietly() -> None:
-    with started(PORT="0", WORKERS="2", start_new_session=True) as process:
+    """One for pages dies twice, as soon as it is there again, and the one for jobs."""
+    with started(PORT="0", WORKERS="2", JOB_WORKER="1", start_new_session=True) as process:
         address = address_of(process)
-        assert soon(lambda: answers(address) and len(children(process)) == 2)
-        kept, *dead = children(process)
-        for _ in range(2):  # the same worker twice, as soon as it is there again
-            os.kill(dead[-1], signal.SIGKILL)
-            assert soon(lambda: len(set(children(process)) - set(dead)) == 2)
+        assert soon(lambda: answers(address) and len(children(process)) == 3)
+        kept, *dead = sorted(children(process))
+        os.kill(dead[1], signal.SIGKILL)
+        for _ in range(2):
+            os.kill(dead[0] if len(dead) == 2 else dead[-1], signal.SIGKILL)
+            assert soon(lambda: len(set(children(process)) - set(dead)) == 3)
             dead.extend(set(children(process)) - {kept, *dead})
         assert all(answers(address) for _ in range(8))
         os.killpg(process.pid, signal.SIGINT)

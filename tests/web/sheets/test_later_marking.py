@@ -19,7 +19,7 @@ from tests import classroom
 from tests.classroom import SHEET, Owner, Student, publish
 from tests.known_causes import CLASS_DIVIDED_BY_FOUND
 from tests.web.store.conftest import KINDS, SERVER, database
-from web.jobs import processes
+from web.jobs.working import processes
 from web.sheets.results import later_marking, marked_answers
 from web.sheets.results.marking_process import MODULE, MarkingProcess
 from web.sheets.results.stored_marks import unpacked

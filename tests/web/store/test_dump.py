@@ -460,8 +460,9 @@ def test_the_commands_of_the_page(full: Full, tmp_path: Path, monkeypatch: pytes
 
 
 def test_the_commands_use_the_database_of_the_app() -> None:
-    from tests.conftest import make_app
+    from app import create_app
+    from tests.conftest import DEFAULTS
 
-    app = make_app()
+    app = create_app(DEFAULTS)
     assert Settings().database_url == ""
     assert Path(app.config["DATABASE_URL"]) == __main__.INSTANCE / stores.FILE

@@ -60,7 +60,8 @@ def test_migrations_lead_to_the_tables_that_the_program_expects(untouched: Datab
     assert tables(untouched) == set()
     to_head(untouched)
     sheets = {"sheets", "students", "answers", "visits", "practice", "marks"}
-    assert tables(untouched) == sheets | {"collections", "collection_parts", "collection_pieces", "alembic_version"}
+    collections = {"collections", "collection_parts", "collection_pieces"}
+    assert tables(untouched) == sheets | collections | {"jobs", "job_pieces", "alembic_version"}
     with untouched.reading() as connection:
         options = {"compare_type": True, "target_metadata": metadata}
         assert compare_metadata(MigrationContext.configure(connection, opts=options), metadata) == []
@@ -159,7 +160,7 @@ LATER = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "later", "0005"
+revision, down_revision = "later", "0006"
 
 
 def upgrade():

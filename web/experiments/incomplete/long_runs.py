@@ -18,8 +18,10 @@ from ireval.numbers.arrays import Floats
 from ireval.trec.writer import write_qrels, write_run
 from web.experiments.incomplete.form import Choices
 from web.jobs.admission import Order, jobs
+from web.jobs.delivery import made_bytes
 from web.jobs.kinds import INCOMPLETE_JUDGEMENTS
 from web.jobs.wording import EXPERIMENT
+from web.store.jobs.job_records import FileGoneError
 
 #: Processor time of a place of a list in seconds, alone and for each measure, as a guess from above.
 _PLACE, _MEASURE = 3e-8, 2e-8
@@ -39,7 +41,7 @@ def is_quick(experiment: Experiment) -> bool:
 
 def check_work(experiment: Experiment) -> None:
     """Raise ``InputError`` if no working process may take so long."""
-    seconds, most = seconds_of(experiment), jobs().limits.seconds
+    seconds, most = seconds_of(experiment), jobs().settings.job_seconds
     if seconds > most:
         raise InputError("repeats", "experiment-too-long", seconds=round(seconds), most=most)
 
@@ -74,9 +76,9 @@ def finished_scores(choices: Choices, experiment: Experiment) -> Floats | None:
     if job is None:
         return None
     try:
-        scores: Floats = np.load(job.file, allow_pickle=False)
-    except OSError:
-        return None  # it was deleted just now
+        scores: Floats = np.load(io.BytesIO(made_bytes(job)), allow_pickle=False)
+    except FileGoneError:
+        return None
     return scores
 
 

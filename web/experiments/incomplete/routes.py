@@ -64,7 +64,7 @@ def finished(job: str) -> Answer:
     found = job_of_result(job, "incomplete.finished")
     if error := failure(found):
         return _page(Choices.of(request.args), None, error)
-    return redirect(found.visitor["back"], 303)
+    return redirect(found.page["back"], 303)
 
 
 def _found(choices: Choices) -> RepeatedScores | None:

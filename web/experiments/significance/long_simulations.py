@@ -14,8 +14,10 @@ from ireval.experiments.significance_tests.topic_sampling import Simulation
 from ireval.messages import Message, say
 from web.experiments.significance.form import Choices
 from web.jobs.admission import Order, jobs
+from web.jobs.delivery import made_bytes
 from web.jobs.kinds import SIGNIFICANCE_TESTS
 from web.jobs.wording import SIMULATION
+from web.store.jobs.job_records import FileGoneError
 
 #: Processor time in seconds as a guess from above: of a test and of a topic in it; of an interval and of a topic in it.
 _TEST, _TOPIC, _INTERVAL, _TOPIC_OF_INTERVAL = 2e-4, 1.2e-5, 1e-3, 1e-5
@@ -37,7 +39,7 @@ def is_quick(simulation: Simulation) -> bool:
 
 def check_work(simulation: Simulation) -> None:
     """Raise ``InputError`` if no working process may take so long."""
-    seconds, most = seconds_of(simulation), jobs().limits.seconds
+    seconds, most = seconds_of(simulation), jobs().settings.job_seconds
     if seconds > most:
         raise InputError("simulations", "simulation-too-long", seconds=round(seconds), most=most)
 
@@ -71,6 +73,6 @@ def finished_shares(choices: Choices, simulation: Simulation) -> SimulatedShares
     if job is None:
         return None
     try:
-        return simulation.result(json.loads(job.file.read_text("utf-8")))
-    except OSError:
-        return None  # it was deleted just now
+        return simulation.result(json.loads(made_bytes(job)))
+    except FileGoneError:
+        return None

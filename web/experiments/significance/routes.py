@@ -63,7 +63,7 @@ def finished(job: str) -> Answer:
     found = job_of_result(job, "tests.finished")
     if error := failure(found):
         return _page(Choices.of(request.args), error=error)
-    return redirect(found.visitor["back"], 303)
+    return redirect(found.page["back"], 303)
 
 
 def _found(choices: Choices) -> SimulatedShares | None:

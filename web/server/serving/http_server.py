@@ -8,7 +8,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ireval.messages import Message, say
@@ -21,11 +21,15 @@ from web.server.settings import SettingError, Settings
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
+LOOK = 0.25  # seconds between two looks whether the server is to end
 HELD = 2**28  # bytes of an answer that are kept, mostly in files, for a visitor who takes them slowly
 
 
-def serve(app: WSGIApplication, settings: Settings, beside: Callable[[], None] | None = None) -> None:
-    """Answer requests until Ctrl-C. `beside` runs next to the server, in a process of its own if there are several."""
+def serve(app: WSGIApplication, settings: Settings, beside: Sequence[Callable[[threading.Event], None]] = ()) -> None:
+    """Answer requests until Ctrl-C or SIGTERM.
+
+    What is `beside` runs next to it until its event is set, in processes of its own if there are several.
+    """
     processes = workers.count(settings.workers)
     listener = listening_socket(settings.host, settings.port)
     print(say(Message("server-running", addresses=addresses(listener, settings))), flush=True)
@@ -33,17 +37,33 @@ def serve(app: WSGIApplication, settings: Settings, beside: Callable[[], None] |
     def work(number: int) -> None:
         if number < processes:
             create_server(app, listener, settings).run()
-            return
-        listener.close()
-        threading.Thread(target=beside, daemon=True).start()
-        while not shutdown.is_due():
-            time.sleep(0.25)
+        else:
+            listener.close()
+            beside[number - processes](_stop())
 
     settle_heap()
-    if beside and processes == 1:
-        threading.Thread(target=beside, daemon=True).start()
-        beside = None
-    workers.run(processes + bool(beside), work, shutdown.plan(settings), listener.close)
+    if processes > 1:
+        workers.run(processes + len(beside), work, shutdown.plan(settings), listener.close)
+        return
+    threads = [threading.Thread(target=run, args=(_stop(),), daemon=True) for run in beside]
+    for thread in threads:
+        thread.start()
+    workers.run(1, work, shutdown.plan(settings), listener.close)
+    for thread in threads:
+        thread.join(max(shutdown.seconds_left(), 0))
+
+
+def _stop() -> threading.Event:
+    """An event that is set as soon as the server is to end."""
+    stop = threading.Event()
+
+    def watch() -> None:
+        while not shutdown.is_asked():
+            time.sleep(LOOK)
+        stop.set()
+
+    threading.Thread(target=watch, daemon=True).start()
+    return stop
 
 
 def create_server(

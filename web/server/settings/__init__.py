@@ -9,7 +9,8 @@ hosts='', request_seconds=30, drain_seconds=5, frame_ancestors='', sheet_days=18
 sheet_students=2000, collection_days=30, collection_megabytes=200, collection_topics=1000, collection_depth=1000,
 collection_documents=50000, collection_space=100, rate_changes='12000/minute', rate_sheets='120/hour',
 rate_collections='30/hour', rate_student='240/minute', rate_keys='1000/hour', log='off', log_networks=False,
-metrics_address='', answer_cache=16, jobs=0, job_queue=20, job_seconds=120, job_memory=4096, job_folder='', lessons='')
+metrics_address='', answer_cache=16, jobs=0, job_queue=20, job_seconds=120, job_memory=4096, job_space=2000,
+job_worker=True, lessons='')
 
 An invalid value is refused with the name of its variable and with what to do:
 
@@ -163,11 +164,16 @@ class Settings:
     job_queue: int = _setting(20, values.whole(1, 1000, 20), "files that may wait until they are made")
     job_seconds: int = _setting(120, values.whole(1, 3600, 120), "seconds of processor time that a file may take")
     job_memory: int = _setting(4096, values.whole(256, 65536, 4096), "megabytes of memory that making a file may take")
-    job_folder: str = _setting(
-        "",
-        values.folder,
-        "folder for files while they are made, which the processes and containers of a server share; "
-        "a folder in `instance` if it is left out",
+    job_space: int = _setting(
+        2000,
+        values.whole(1, 1000000, 2000),
+        "megabytes that the files of all jobs together may have in the database, while they wait and until they are "
+        "downloaded; more are refused",
+    )
+    job_worker: bool = _setting(
+        True,
+        values.switch,
+        "`0` if jobs are done by services of their own, `python -m web.jobs`; otherwise `python app.py` does them",
     )
 
     lessons: str = _setting(
@@ -176,6 +182,11 @@ class Settings:
         "folders of lessons of your own, separated by `:` (in Windows by `;`); a lesson replaces a shipped one with "
         "the same name",
     )
+
+    @property
+    def job_places(self) -> int:
+        """How many jobs a worker does at the same time."""
+        return self.jobs or max((os.cpu_count() or 1) // 2, 1)
 
     @classmethod
     def read(cls, overrides: Mapping[str, object] | None = None, environment: Mapping[str, str] = os.environ) -> Self:

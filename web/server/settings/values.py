@@ -102,7 +102,7 @@ def secret(name: str, text: str) -> str:
 def folder(name: str, text: str) -> str:
     """The whole path of a folder."""
     if "\0" in text or not Path(text).is_absolute():
-        raise refusal(name, text.replace("\0", "?"), Message("setting-folder"), "/srv/ireval/jobs")
+        raise refusal(name, text.replace("\0", "?"), Message("setting-folder"), "/srv/ireval/lessons")
     return text
 
 

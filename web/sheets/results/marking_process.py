@@ -15,8 +15,8 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import Self
 
-from web.jobs import processes
-from web.jobs.worker import give_way
+from web.jobs.working import processes
+from web.jobs.working.worker import give_way
 
 MODULE = "web.sheets.results.marking_process"
 #: A student is sent this often: the process may have been ended since the last one.

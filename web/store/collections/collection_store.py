@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -33,11 +33,14 @@ class CollectionStore:
     ) -> None:
         self._database, self._clock, self._sweep, self._space = database, clock, sweep, space
 
-    def add(self, parts: Iterable[Part], *, title: str, summary: str, lifetime: timedelta) -> CollectionLinks:
+    def add(
+        self, parts: Iterable[Part], *, title: str, summary: str, lifetime: timedelta, within: Connection | None = None
+    ) -> CollectionLinks:
         """A new collection with these parts; the result has the secrets that lead to it.
 
         The parts are stored one after the other, all of them or, if an exception comes out of ``parts``, none. While
-        they are stored, nobody else can write to a SQLite file; so what they are made from should be ready.
+        they are stored, nobody else can write to a SQLite file; so what they are made from should be ready. It is done
+        ``within`` a transaction of the caller, if one is given.
         """
         now, owner = self._clock(), tokens.owner_token()
         links = CollectionLinks(secrets.token_hex(6), tokens.reader_token(owner), owner)
@@ -52,7 +55,7 @@ class CollectionStore:
             "created": now,
             "expires": now + bounds.days(lifetime),
         }
-        with self._database.writing() as connection:
+        with self._writing(within) as connection:
             connection.execute(insert(collections).values(row))
             size = self._write(connection, links.id, parts)
             connection.execute(update(collections).where(collections.c.id == links.id).values(size=size))
@@ -105,13 +108,14 @@ class CollectionStore:
         *,
         add: Iterable[Part] = (),
         remove: Iterable[tuple[str, str]] = (),
+        within: Connection | None = None,
     ) -> None:
         """Remove parts, by kind and name, and then add others, such as runs; all of this or nothing.
 
         ``summary`` makes the new summary of the one that is stored then. It does not matter if a part that is to be
-        removed is already gone.
+        removed is already gone. It is done ``within`` a transaction of the caller, if one is given.
         """
-        with self._database.writing() as connection:
+        with self._writing(within) as connection:
             before = self._lock(connection, collection)
             removed = sum(part_rows.remove(connection, collection.id, *part) for part in remove)
             if removed:
@@ -143,6 +147,9 @@ class CollectionStore:
         with self._database.reading() as connection:
             found = connection.scalars(expired).all()
         return sum(self._remove(id_) for id_ in found)
+
+    def _writing(self, within: Connection | None) -> AbstractContextManager[Connection]:
+        return nullcontext(within) if within is not None else self._database.writing()
 
     def _find(self, where: ColumnElement[bool]) -> StoredCollection | None:
         self._sweep()

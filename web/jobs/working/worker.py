@@ -1,7 +1,9 @@
-"""What a working process runs: `python -m web.jobs.worker` makes the file of one job, within limits, and ends.
+"""What a working process runs: `python -m web.jobs.working.worker` makes the file of one job, within limits, and ends.
 
-Its standard input stays open as long as the server lives. The first line names the job and the limits; when the input
-ends, the process ends with everything that it has started.
+Its standard input stays open as long as the worker lives. The first line names a folder and the limits; when the input
+ends, the process ends with everything that it has started. In the folder are `order.json`, which says what is to be
+made, and `sent` with the files that came with the order; it writes `file`. On its standard output, it says lines of
+JSON: its `progress`, and at last the `state` of the job with what is to be noted of it.
 """
 
 from __future__ import annotations
@@ -16,11 +18,11 @@ import threading
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from ireval.errors import InputError
 from ireval.messages import say
-from web.jobs.spool import FAILED, READY, Job
+from web.store.jobs.job_records import FAILED, READY
 
 #: Seconds after which a process that has got no job ends, so that it does not keep memory.
 IDLE = 300
@@ -45,23 +47,32 @@ def main() -> None:
     if not line:
         return
     task = json.loads(line)
-    threading.Thread(target=_end_with_server, daemon=True).start()
+    threading.Thread(target=_end_with_worker, daemon=True).start()
     if task["is_long"]:
         give_way()
     _limit(task["seconds"], task["megabytes"])
-    job = Job(Path(task["folder"]))
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as told:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what libraries print is not for the worker
+        _say(told, _outcome(Path(task["folder"]), told, kinds))
+
+
+def _outcome(folder: Path, told: IO[str], kinds: Any) -> dict[str, Any]:
+    """What became of the job in this folder."""
     try:
-        _make(job, kinds)
+        return _make(folder, told, kinds)
     except InputError as error:
-        job.finish(FAILED, key=error.key, field=error.field, problem=error.message, advice=error.suggestion)
+        return {
+            **{"state": FAILED, "key": error.key, "field": error.field},
+            **{"problem": error.message, "advice": error.suggestion},
+        }
     except (MemoryError, ImportError):  # without memory, no library can be loaded either
-        job.finish(FAILED, reason="memory")
+        return {"state": FAILED, "reason": "memory"}
     except OSError as error:
         if error.errno != errno.ENOMEM:
             raise
-        job.finish(FAILED, reason="memory")
+        return {"state": FAILED, "reason": "memory"}
     except subprocess.CalledProcessError as error:
-        job.finish(FAILED, reason="time" if _out_of_time(error.returncode) else "memory")
+        return {"state": FAILED, "reason": "time" if _out_of_time(error.returncode) else "memory"}
 
 
 def give_way() -> None:
@@ -74,20 +85,23 @@ def give_way() -> None:
         os.nice(LOWEST)
 
 
-def _make(job: Job, kinds: Any) -> None:
-    order, last = job.order, 0.0
+def _make(folder: Path, told: IO[str], kinds: Any) -> dict[str, Any]:
+    order, last = json.loads((folder / "order.json").read_text("utf-8")), 0.0
 
     def report(done: int, total: int) -> None:
         nonlocal last
         if time.monotonic() - last > RHYTHM or done == total:
             last = time.monotonic()
-            job.write("progress", f"{done} {total}")
+            _say(told, {"progress": [done, total]})
 
-    fresh = job.folder / ".file"
-    made = kinds.KINDS[order["kind"]](kinds.Work(order["what"], job.sent_files, fresh, report))
-    fresh.replace(job.file)
+    sent = sorted((folder / "sent").iterdir(), key=lambda path: int(path.name))
+    made = kinds.KINDS[order["kind"]](kinds.Work(order["what"], sent, folder / "file", report))
     notes = [say(note) for note in made.notes]
-    job.finish(READY, name=made.name, media_type=made.media_type, size=job.file.stat().st_size, notes=notes)
+    return {"state": READY, "name": made.name, "media_type": made.media_type, "notes": notes}
+
+
+def _say(told: IO[str], facts: dict[str, Any]) -> None:
+    print(json.dumps(facts), file=told, flush=True)
 
 
 def _limit(seconds: int, megabytes: int) -> None:
@@ -108,7 +122,7 @@ def _out_of_time(status: int) -> bool:
     return sys.platform != "win32" and status in {-signal.SIGXCPU, -signal.SIGKILL}
 
 
-def _end_with_server() -> None:
+def _end_with_worker() -> None:
     while os.read(0, 1024):
         pass
     if hasattr(os, "killpg"):

@@ -17,10 +17,10 @@ from pathlib import Path
 
 Process = subprocess.Popen[bytes]
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 #: Settings of libraries that keep a working process to one processor.
 ONE_PROCESSOR = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "RAYON_NUM_THREADS"), "1")
-WORKER = "web.jobs.worker"
+WORKER = "web.jobs.working.worker"
 #: The server's secrets, which a working process does not need.
 SECRETS = ("SECRET_KEY", "DATABASE_URL", "RATE_STORAGE")
 
@@ -29,31 +29,40 @@ _guard = threading.Lock()
 
 
 def take(task: Mapping[str, object]) -> Process:
-    """A process that begins with this task (see ``worker``)."""
+    """A process that begins with this task (see ``worker``), and says on its standard output how far it is."""
     line = json.dumps(task).encode() + b"\n"
     with _guard:
-        process = _spare.pop() if _spare else start(WORKER)
+        process = _spare.pop() if _spare else start(WORKER, subprocess.PIPE)
         try:
             _send(process, line)
         except OSError:  # it has waited so long that it ended
             end(process)
-            process = start(WORKER)
+            process = start(WORKER, subprocess.PIPE)
             _send(process, line)
-        _spare.append(start(WORKER))
+        _spare.append(start(WORKER, subprocess.PIPE))
     return process
 
 
-def end(process: Process) -> None:
-    """End the process and everything that it has started."""
+def end(process: Process, listener: threading.Thread | None = None) -> None:
+    """End the process and everything that it has started, and then the ``listener`` to what it says."""
     with suppress(OSError):
         if sys.platform == "win32":
             process.kill()
         else:
             os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-    if process.stdin:
+    if listener:
+        listener.join()
+    for pipe in filter(None, (process.stdin, process.stdout)):
         with suppress(OSError):
-            process.stdin.close()
+            pipe.close()
+
+
+def end_spare() -> None:
+    """End the process that waits for the next job."""
+    with _guard:
+        while _spare:
+            end(_spare.pop())
 
 
 def is_out_of_time(status: int) -> bool:

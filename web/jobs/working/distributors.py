@@ -1,0 +1,25 @@
+"""Who gives jobs to workers: by the database in which they are stored."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, Protocol
+
+from web.jobs.working.local_distributor import LocalDistributor
+from web.jobs.working.runner import Runner
+from web.store.jobs.job_records import Job
+
+
+class Distributor(Protocol):
+    """Gives each job that waits to one worker, and to another one if that dies."""
+
+    def put(self, connection: Any, job: Job) -> None:
+        """Take a job, in the transaction of the store's ``connection`` after which it waits."""
+
+    def work(self, runner: Runner, stop: threading.Event) -> None:
+        """Have the runner do jobs until ``stop`` is set and those that run were finished or queued again."""
+
+
+def distributor_of(url: str) -> Distributor:
+    """The distributor for the jobs of the database at this URL."""
+    return LocalDistributor(url)
