@@ -33,7 +33,7 @@ DELETE FROM procrastinate_jobs AS entry WHERE status = 'doing' AND (
 ) RETURNING args ->> 'job'
 """)
 _HELD = text("SELECT id FROM procrastinate_jobs WHERE status = 'doing' AND worker_id = ANY(:workers)")
-_HAS_ENTRY = text("EXISTS (SELECT FROM procrastinate_jobs WHERE queueing_lock = jobs.id)")
+_HAS_NO_ENTRY = text("NOT EXISTS (SELECT FROM procrastinate_jobs WHERE queueing_lock = jobs.id)")
 _FORGET = text("""
 DELETE FROM procrastinate_workers AS worker WHERE last_heartbeat < clock_timestamp() - interval '1 hour'
 AND NOT EXISTS (SELECT FROM procrastinate_jobs WHERE worker_id = worker.id)
@@ -95,7 +95,7 @@ class QueueEntries:
 
     def put_missing(self) -> int:
         """Put entries for jobs without one, as after a restored backup; forget workers that died long ago."""
-        missing = select(jobs.c.id).where(jobs.c.state.in_(ACTIVE), ~_HAS_ENTRY)
+        missing = select(jobs.c.id).where(jobs.c.state.in_(ACTIVE), _HAS_NO_ENTRY)
         with self._database.reading() as connection:
             found = list(connection.execute(missing).scalars())
         for id_ in found:
