@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,8 @@ def test_a_job_with_which_two_workers_died_is_lost(shared: SharedJobs, tmp_path:
     shared.add("one", 30)
     for attempt in (1, 2):
         with workers(tmp_path, shared.url):
-            shared.wait(lambda jobs, attempt=attempt: all_run(jobs) and jobs["one"].attempt == attempt)
+            while not (all_run(found := shared.look()) and found["one"].attempt == attempt):
+                time.sleep(0.05)
     with workers(tmp_path, shared.url):
         found = shared.wait(lambda jobs: jobs["one"].state == FAILED)
         shared.wait_for_no_entry()
