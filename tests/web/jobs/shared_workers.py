@@ -17,8 +17,9 @@ from sqlalchemy import text
 
 from tests.paths import ROOT
 from tests.web.jobs.sleeping_work import SLEEP
-from web.jobs.working.distribution import distributor_of
+from web.jobs.working.distributors import distributor_of
 from web.store.jobs.job_records import ACTIVE, READY, RUNNING, Job, NewJob
+from web.store.jobs.job_store import JobStore
 from web.store.sheet_store import Store
 
 WAIT = 40
@@ -86,7 +87,7 @@ class SharedJobs:
     def __init__(self, url: str) -> None:
         self.url = url
         self.store = Store(url)
-        self.jobs = self.store.jobs(distributor_of(url).put)
+        self.jobs = JobStore(self.store.database, distributor_of(url).put, None)
 
     def add(
         self,
@@ -125,13 +126,13 @@ class SharedJobs:
 
     def times(self) -> dict[str, tuple[int, int]]:
         """When each job was begun and when it ended, in microseconds."""
-        with self.store._database.reading() as connection:
+        with self.store.database.reading() as connection:
             rows = connection.execute(text("SELECT page::json ->> 'title', begun, ended FROM jobs"))
             return {row[0]: (row[1], row[2]) for row in rows}
 
     def entries(self) -> int:
         """How many entries the queues have."""
-        with self.store._database.reading() as connection:
+        with self.store.database.reading() as connection:
             return int(connection.execute(text("SELECT count(*) FROM procrastinate_jobs")).scalar_one())
 
     def wait_for_no_entry(self) -> None:

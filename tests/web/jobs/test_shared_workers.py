@@ -12,10 +12,16 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from tests.conftest import make_app
 from tests.endurance.databases import _own_cluster
+from tests.sentences import carries
 from tests.web.jobs.shared_workers import SharedJobs, all_run, workers
 from tests.web.jobs.sleeping_work import GROW, SPIN
 from tests.web.store.conftest import database
+from web.jobs.working import queue_package
+from web.jobs.working.distributors import distributor_of
+from web.server.limits import INSTALL
+from web.server.settings import SettingError
 from web.store.jobs.job_records import CANCELLED, FAILED, READY, RUNNING
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="workers are killed as on Linux")
@@ -160,7 +166,7 @@ def test_row_and_entry_are_stored_together_or_not_at_all(shared: SharedJobs, mon
     with pytest.raises(RuntimeError):
         shared.add("two")
     assert list(shared.look()) == ["one"] and shared.entries() == 1
-    with shared.store._database.reading() as connection:
+    with shared.store.database.reading() as connection:
         row = connection.execute(text("SELECT args, lock, queueing_lock, scheduled_at FROM procrastinate_jobs")).one()
     id_ = shared.look()["one"].id
     assert tuple(row) == ({"job": id_}, "digest", id_, None)
@@ -170,7 +176,7 @@ def test_a_job_that_lost_its_entry_gets_another(shared: SharedJobs, tmp_path: Pa
     """And entries of jobs that are gone, as after a restored backup, are over at once."""
     shared.add("gone")
     shared.add("one", 0.1)
-    with shared.store._database.writing() as connection:
+    with shared.store.database.writing() as connection:
         connection.execute(text("DELETE FROM procrastinate_jobs WHERE lock = 'one'"))
         connection.execute(text("DELETE FROM job_pieces"))
         connection.execute(text("DELETE FROM jobs WHERE visitor = 'gone'"))
@@ -193,3 +199,15 @@ def test_the_database_restarts_while_a_job_runs(tmp_path: Path) -> None:
             assert worker.ended() == 0
         assert [job.attempt for job in shared.look().values()] == [1, 1]
         shared.close()
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+psycopg"])
+def test_without_the_package_it_is_named(monkeypatch: pytest.MonkeyPatch, scheme: str) -> None:
+    """For a server and for a worker; SQLite needs no package."""
+    monkeypatch.setattr(queue_package, "find_spec", lambda _: None)
+    url = f"{scheme}://user@host/database"
+    named = carries("job-queue-package", command=INSTALL)
+    for start in (lambda: make_app(DATABASE_URL=url), lambda: distributor_of(url)):
+        with pytest.raises(SettingError, check=named):
+            start()
+    make_app(DATABASE_URL="sqlite:///sheets.sqlite")
