@@ -201,7 +201,7 @@ def test_the_database_restarts_while_a_job_runs(tmp_path: Path) -> None:
         shared.close()
 
 
-@pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+psycopg"])
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
 def test_without_the_package_it_is_named(monkeypatch: pytest.MonkeyPatch, scheme: str) -> None:
     """For a server and for a worker; SQLite needs no package."""
     monkeypatch.setattr(queue_package, "find_spec", lambda _: None)
