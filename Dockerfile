@@ -24,7 +24,7 @@ COPY docs/glossary.md docs/
 RUN python -m compileall -q .
 RUN python -c "import app; app.create_app()"
 # Where volumes are mounted; a volume takes its owner over from here.
-RUN install -d -o 10001 -g 10001 /app/instance /jobs /backups
+RUN install -d -o 10001 -g 10001 /app/instance /backups
 USER 10001:10001
 EXPOSE 8000
 STOPSIGNAL SIGTERM

@@ -17,6 +17,7 @@ import real_proxies
 from tests.conftest import DEFAULTS
 from tests.deployment import dockerfile
 from tests.paths import DOCS, ROOT
+from web.jobs.working.runner import GRACE
 from web.server.serving.waitress_server import IDLE
 from web.server.settings import Settings
 from web.store.sheet_store import Store
@@ -51,7 +52,7 @@ def test_data_are_in_volumes() -> None:
     assert all((ROOT / x).is_file() for x in mounted if x.startswith("./"))
     assert "database:/var/lib/postgresql/data" in SERVICES["postgres"]["volumes"]
     (folders,) = (rest.split()[5:] for name, rest in dockerfile.stages()[-1] if rest.startswith("install -d"))
-    own = [x.partition(":")[2] for name in ("app", "backup") for x in SERVICES[name]["volumes"]]
+    own = [x.partition(":")[2] for x in SERVICES["backup"]["volumes"]]
     assert set(own) <= set(folders), "a volume is owned by root unless the image has the folder"
 
 
@@ -77,6 +78,18 @@ def test_the_app_gets_settings_that_it_knows() -> None:
         assert re.match(rf"\w+://([^@]+@)?{service}[:/]", given[setting])
         assert SERVICES["app"]["depends_on"][service] == {"condition": "service_healthy"}
         assert SERVICES[service]["healthcheck"]["test"][0] == "CMD"
+
+
+def test_workers_of_their_own_do_the_jobs() -> None:
+    """They scale by themselves: they share nothing but the database, and end after what runs has ended."""
+    worker, app = SERVICES["worker"], SERVICES["app"]
+    assert app["environment"]["JOB_WORKER"] == 0 and "JOB_WORKER" not in worker["environment"]
+    assert worker["environment"].items() <= app["environment"].items()
+    assert worker["command"] == ["python", "-m", "web.jobs"]
+    assert "volumes" not in worker and "volumes" not in app and worker["networks"] == ["back"]
+    assert worker["deploy"]["replicas"] == "${WORKER_CONTAINERS:-1}"
+    assert worker["depends_on"]["postgres"] == {"condition": "service_healthy"}
+    assert int(worker["stop_grace_period"].removesuffix("s")) > 2 * GRACE
 
 
 def test_caddy_finds_every_container_with_the_file_that_is_tested() -> None:

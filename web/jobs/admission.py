@@ -18,6 +18,7 @@ from ireval.messages import Message
 from web import store
 from web.jobs import visitors
 from web.jobs.wording import FILE, WORDING, Wording
+from web.jobs.working.queue_package import check_package
 from web.server import error_pages
 from web.server.error_pages import StorageError
 from web.server.settings import Settings
@@ -140,7 +141,8 @@ def _refuse(status: int, reason: Message, later: int) -> NoReturn:
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Give the app its jobs, in its database."""
+    """Give the app its jobs, in its database. Raises ``SettingError`` if that needs a package that is not installed."""
+    check_package(settings.database_url)
     app.extensions["jobs"] = Jobs(settings)
     app.after_request(visitors.set_cookie)
     app.config.setdefault("JOB_PATIENCE", 1.0)

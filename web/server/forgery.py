@@ -18,7 +18,7 @@ from typing import NoReturn
 from flask import Blueprint, Flask, Request, Response, current_app, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
-from itsdangerous import URLSafeTimedSerializer
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from ireval.messages import Message
 from web.server.error_pages import StorageError
@@ -33,8 +33,10 @@ class _Cookie(SecureCookieSessionInterface):
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         if "HTTP_COOKIE" in request.environ and COOKIE in request.cookies:
-            with suppress(StorageError):  # a page without forms needs no key
-                return super().open_session(app, request)
+            with suppress(StorageError, BadSignature):  # a page without forms needs no key
+                serializer = self.get_signing_serializer(app)
+                # At any age: the cookie may come from a computer whose clock is ahead of this one's.
+                return self.session_class(serializer.loads(request.cookies[COOKIE])) if serializer else None
         return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:

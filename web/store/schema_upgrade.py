@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from web.server.error_pages import StorageError
 from web.store.connections.bulkhead import WORK, WORK_LOCKS
+from web.store.jobs import queue_tables
 from web.store.schema import HEAD, metadata
 
 STEPS = Path(__file__).parent / "migrations"
@@ -21,11 +22,17 @@ _one_at_a_time = threading.Lock()  # Alembic has one `op` for the whole process
 
 def to_head(engine: Engine) -> None:
     """Migrate if needed. Alembic is loaded only then."""
+    queue = queue_tables.sql_folder()
     with engine.connect().execution_options(reads=True) as connection:
-        if revision(connection) == HEAD:
+        if revision(connection) == HEAD and queue_tables.are_current(connection, queue):
             return
     with transaction(engine) as connection:
         step(connection, HEAD)
+    is_current = False
+    while not is_current:
+        with transaction(engine) as connection:
+            queue_tables.upgrade(connection, queue)
+            is_current = queue_tables.are_current(connection, queue)
 
 
 @contextmanager

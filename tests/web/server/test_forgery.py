@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -11,6 +12,7 @@ from threading import Barrier
 import pytest
 from flask import Flask, render_template_string
 from flask.testing import FlaskClient
+from itsdangerous import TimestampSigner
 
 from tests.conftest import make_app
 from tests.sentences import carries, sentence
@@ -69,6 +71,16 @@ def test_the_cookie_is_for_our_requests_alone_and_ends_with_the_browser(
     parts = cookie.split("; ")
     assert parts[0].startswith("ireval=")
     assert set(parts[1:]) == {"HttpOnly", "Path=/ir/", "SameSite=Lax"} | flags
+
+
+def test_a_form_of_a_computer_whose_clock_is_ahead_is_taken(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its cookie and its token are signed with times of the future."""
+    with monkeypatch.context() as ahead:
+        ahead.setattr(TimestampSigner, "get_timestamp", lambda _: int(time.time()) + 3600)
+        token = client.get("/form").text
+    assert client.post("/change", data={"csrf_token": token}).text == "changed"
 
 
 def test_the_lab_needs_no_token_and_sets_no_cookie(client: FlaskClient) -> None:

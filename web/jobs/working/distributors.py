@@ -6,6 +6,7 @@ import threading
 from typing import Any, Protocol
 
 from web.jobs.working.local_distributor import LocalDistributor
+from web.jobs.working.queue_package import check_package, is_shared
 from web.jobs.working.runner import Runner
 from web.store.jobs.job_records import Job
 
@@ -21,5 +22,10 @@ class Distributor(Protocol):
 
 
 def distributor_of(url: str) -> Distributor:
-    """The distributor for the jobs of the database at this URL."""
-    return LocalDistributor(url)
+    """The distributor for the jobs of the database at this URL. Raises ``SettingError`` if its package is missing."""
+    if not is_shared(url):
+        return LocalDistributor(url)
+    check_package(url)
+    from web.jobs.working.procrastinate_distributor import ProcrastinateDistributor
+
+    return ProcrastinateDistributor(url)
