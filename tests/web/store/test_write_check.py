@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
+import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,9 @@ from web import store as stores
 from web.server.error_pages import StorageError
 from web.store.connections import write_check
 from web.store.database import Database
+
+
+NOBODY = 65534  # a user id
 
 
 @pytest.fixture
@@ -46,6 +51,37 @@ def query_only(connection: Any, *_: object) -> None:
 
 def no_more_pages(connection: Any, *_: object) -> None:
     connection.execute("PRAGMA max_page_count=1")
+
+
+@contextmanager
+def as_anybody() -> Iterator[None]:
+    """What an ordinary user may do, and no more."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+def test_a_file_that_could_only_be_read_is_written_as_soon_as_that_changes() -> None:
+    """Another process has it open, so that it can be read; SQLite keeps that connection as it was opened."""
+    with tempfile.TemporaryDirectory() as name, closing(Database(f"{name}/s.sqlite")) as other:
+        other.check_writes()
+        paths = [*Path(name).iterdir(), Path(name)]
+        for path in paths:
+            path.chmod(0o555)
+        with closing(Database(f"{name}/s.sqlite", migrated=False)) as database:
+            for _ in range(2):
+                with as_anybody(), pytest.raises(StorageError, check=carries("database-read-only")):
+                    database.check_writes()
+            for path in reversed(paths):
+                path.chmod(0o755)
+            with suppress(StorageError):  # this one may still find it out
+                database.check_writes()
+            database.check_writes()
 
 
 @pytest.mark.parametrize(("limit", "key"), [(query_only, "database-read-only"), (no_more_pages, "database-full")])

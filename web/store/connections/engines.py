@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine, event
 
 from web.server.error_pages import StorageError
 from web.store.connections.bulkhead import BRIEF, PATIENCE
@@ -109,9 +109,23 @@ def sqlite(url: URL, path: Path) -> Engine:
         raw: Any = connection.connection.driver_connection
         raw.execute(f"PRAGMA busy_timeout={int(1000 * patience)}")
         raw.execute(f"PRAGMA foreign_keys={'ON' if options.get('referring', True) else 'OFF'}")
-        raw.execute("BEGIN" if options.get("reads") else "BEGIN IMMEDIATE")
+        try:
+            raw.execute("BEGIN" if options.get("reads") else "BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if _is_read_only(error):
+                connection.invalidate(error)
+            raise
+
+    @event.listens_for(engine, "handle_error")
+    def give_up(context: ExceptionContext) -> None:
+        context.is_disconnect = context.is_disconnect or _is_read_only(context.original_exception)
 
     return engine
+
+
+def _is_read_only(error: BaseException) -> bool:
+    """Whether a file could only be read: a connection that was opened meanwhile stays like that for ever."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_READONLY
 
 
 def _write_ahead(connection: sqlite3.Connection, patience: float) -> None:
