@@ -1,4 +1,4 @@
-"""`python -m tests.endurance kills` and `python -m tests.endurance class`; `docs/tests.md` describes both."""
+"""`python -m tests.endurance` with `kills`, `class` or `chaos`; `docs/tests.md` describes them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import sys
 import time
 from collections.abc import Callable
 
+from tests.endurance.chaos.chaos_run import ChaosPlan, run_chaos
+from tests.endurance.chaos.scenario_figures import ChaosFigures
 from tests.endurance.class_figures import Figures
 from tests.endurance.class_run import Plan, run_class
 from tests.endurance.kills import Outcome, kill_repeatedly
@@ -33,6 +35,12 @@ def main() -> int:
     class_.add_argument("--browsers", type=int, default=3, help="real browsers, the owner's among them (3)")
     class_.add_argument("--seed", type=int, default=1)
     class_.set_defaults(run=lambda kind, given: asyncio.run(run_class(kind, _plan(given))))
+    chaos = commands.add_parser("chaos", help="let parts of an installation fail, one after the other")
+    chaos.add_argument("--only", action="append", default=[], metavar="NAME", help="failures with this in their names")
+    chaos.add_argument("--seconds", type=float, default=8, help="for each failure (8)")
+    chaos.add_argument("--database", choices=DATABASES, default="both")
+    chaos.add_argument("--seed", type=int, default=1)
+    chaos.set_defaults(run=lambda kind, given: asyncio.run(run_chaos(kind, _chaos_plan(given))))
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # servers are ended on the way out
     failed = [_failed(options.run, kind, options) for kind in DATABASES[options.database]]  # all of them, in turn
@@ -44,8 +52,12 @@ def _plan(given: argparse.Namespace) -> Plan:
     return Plan(given.students, seconds, given.outage, given.servers, given.browsers, seed=given.seed)
 
 
+def _chaos_plan(given: argparse.Namespace) -> ChaosPlan:
+    return ChaosPlan(given.seconds, given.only, given.seed)
+
+
 def _failed(
-    run: Callable[[str, argparse.Namespace], Outcome | Figures], kind: str, options: argparse.Namespace
+    run: Callable[[str, argparse.Namespace], Outcome | Figures | ChaosFigures], kind: str, options: argparse.Namespace
 ) -> bool:
     """Run a command on a database, print its figures, and return whether they are bad."""
     began = time.monotonic()

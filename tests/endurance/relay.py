@@ -14,11 +14,13 @@ class Network(Enum):
 
     REFUSING: connections end at once, and new ones are refused, as where the computer knows that it has no network.
     SILENT: nothing arrives, and neither end gets an error. What was sent arrives late, as computers send it again.
+    SLOW: everything arrives, ``delay`` seconds later.
     """
 
     THERE = "there"
     REFUSING = "refusing"
     SILENT = "silent"
+    SLOW = "slow"
 
 
 class Intervals:
@@ -51,6 +53,7 @@ class Relay:
         self.servers = servers
         self.network = Network.THERE
         self.port = 0
+        self.delay = 0.1  # seconds
         self.outages = Intervals()
         self._chance = chance
         self._late = late  # seconds by which things arrive late, at most
@@ -152,10 +155,24 @@ class End(asyncio.Protocol):
                 self._relay._ends.discard(self)
 
     def _pass_on(self, data: bytes | None) -> None:
-        if self.held or not self.peer or self._relay.network is not Network.THERE:
+        if self._relay.network is Network.SLOW:
+            self.held.append(data)
+            asyncio.get_running_loop().call_later(self._relay.delay, self._release_first)
+        elif self.held or not self.peer or self._relay.network is not Network.THERE:
             self.held.append(data)
         else:
             self._send(data)
+
+    def _release_first(self) -> None:
+        """Pass on the oldest of what was held, if nothing else has."""
+        if not self.held or self._relay.network is not Network.SLOW:
+            return
+        if not self.peer:
+            asyncio.get_running_loop().call_later(self._relay.delay, self._release_first)
+            return
+        self._send(self.held.pop(0))
+        if not self.held and self.transport.is_closing():
+            self._relay._ends.discard(self)
 
     def _send(self, data: bytes | None) -> None:
         if not self.peer or self.peer.transport.is_closing():

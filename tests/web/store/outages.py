@@ -124,7 +124,19 @@ class RelayThread:
     @contextmanager
     def silent(self) -> Iterator[None]:
         """Pass nothing on, and report no error."""
-        self._do(self._relay.lose(Network.SILENT))
+        with self._lost(Network.SILENT):
+            yield
+
+    @contextmanager
+    def slow(self, delay: float) -> Iterator[None]:
+        """Pass everything on this many seconds later."""
+        self._relay.delay = delay
+        with self._lost(Network.SLOW):
+            yield
+
+    @contextmanager
+    def _lost(self, how: Network) -> Iterator[None]:
+        self._do(self._relay.lose(how))
         try:
             yield
         finally:
