@@ -21,7 +21,6 @@ from web.server.error_pages import StorageError
 from web.store.connections import write_check
 from web.store.database import Database
 
-
 NOBODY = 65534  # a user id
 
 
