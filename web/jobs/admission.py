@@ -48,7 +48,8 @@ class Order:
     ``seconds`` is a guess of the processor time. ``form`` is posted to the page, where that shows a form as it was.
     ``wording`` is what the page of the job calls the work. A file is downloaded from that page, unless ``then`` names
     the endpoint of a page that takes the result, or shows why there is none; its parameter ``job`` is the job's id.
-    ``files`` are stored with the job. ``kept`` is what that page has to know; nobody else reads it.
+    ``files`` are stored with the job. ``kept`` is what that page has to know; nobody else reads it. ``sheet`` is the id
+    of a published sheet, with which the file is gone.
     """
 
     kind: str
@@ -62,6 +63,7 @@ class Order:
     then: str = ""
     files: Sequence[IO[bytes]] = ()
     kept: str = ""
+    sheet: str = ""
 
     @property
     def is_long(self) -> bool:
@@ -71,7 +73,7 @@ class Order:
     @property
     def page(self) -> dict[str, object]:
         """What the page of the job says, and where it leads to."""
-        names = ("title", "back", "form", "wording", "then", "kept")
+        names = ("title", "back", "form", "wording", "then", "kept", "sheet")
         return {name: getattr(self, name) for name in names}
 
     @property
@@ -98,8 +100,13 @@ class Jobs:
         return JobStore(store.store().database, put, self.settings.job_space * MEGABYTE)
 
     def find(self, id_: str) -> Job | None:
-        """The job with this id, if there is one."""
-        return self.store.find(id_) if _ID.fullmatch(id_) and store.is_there() else None
+        """The job with this id, if there is one, and the sheet of its file has not been deleted."""
+        found = self.store.find(id_) if _ID.fullmatch(id_) and store.is_there() else None
+        sheet = found.page.get("sheet") if found else ""
+        if sheet and not store.store().has(sheet):
+            self.store.remove(id_)
+            return None
+        return found
 
     def submit(self, order: Order) -> Job:
         """The job for this order: a new one, or the visitor's own job of the same order. Refuses if there are many."""

@@ -101,6 +101,10 @@ class Store(OwnerActions):
         """The sheet whose owner link has this token."""
         return self._find(sheets.c.owner == tokens.digest(token))
 
+    def has(self, id_: str) -> bool:
+        """Whether there is still a sheet with this id."""
+        return self._find(sheets.c.id == id_) is not None
+
     def delete(self, sheet: Sheet) -> Deletion:
         """Remove the sheet and all answers to it; returns how far this is, since no query finds them any more.
 

@@ -16,6 +16,7 @@ from ireval.exercises.paper.pdf import DETAILS, MOST_PRINTED
 from ireval.messages import Message, say
 from tests import classroom
 from tests.classroom import SHEET, publish
+from tests.web.jobs.running_works import wait_for
 
 pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
 zxing = pytest.importorskip("zxingcpp", reason="install the rest with: pip install -r requirements-dev.txt")
@@ -44,6 +45,24 @@ def test_the_code_on_paper_opens_the_variant_that_is_printed(school: Flask) -> N
     assert all(grouped_key(key) in answers for key in keys), "the answer key is that of the worksheets"
     table = client.get(f"{home}/file/csv?variants=2&anyway=1").text
     assert all(key in table for key in keys), "so are files for learning platforms"
+
+
+def test_a_file_that_waits_for_its_download_is_gone_with_its_sheet(
+    school: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(school.config, "JOB_PATIENCE", 0)
+    owner, other = publish(school), publish(school)
+    jobs = []
+    for sheet in (owner, other):
+        sheet.enter("Ada Lovelace")
+        answer = sheet.client.get(f"{sheet.own}/file/pdf-key")
+        jobs.append(answer.headers["Location"])
+        wait_for(lambda: "Download (" in sheet.client.get(jobs[-1]).text)
+    owner.post("/delete", sure="yes")
+    for path in (jobs[0], f"{jobs[0]}/file"):
+        found = owner.client.get(path)
+        assert found.status_code == 404 and "Ada" not in found.text
+    assert "Ada Lovelace" in text(other.client.get(f"{jobs[1]}/file").data)
 
 
 def test_a_sheet_with_a_roster_is_printed_for_the_students_on_it(

@@ -5,6 +5,7 @@ A sheet with a roster is printed for the students on it, since no other key open
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from flask import Response, abort, request, url_for
@@ -40,7 +41,7 @@ def file(token: str, kind: str) -> Response:
     keys = partial(keys_on_paper, sheet) if sheet.mode is store.Mode.PRACTICE else None
     where, detail = url_for("owner.links", token=token), request.args.get("detail", FULL)
     order = file_order(read, kind, *wanted, back=where, link=link, students=students, keys=keys, detail=detail)
-    found = requested_file(order)
+    found = requested_file(replace(order, sheet=sheet.id))
     if found.report and "anyway" not in request.args:
         return Response(links_page(token, sheet, (format_, found.report)))
     return attachment(found)

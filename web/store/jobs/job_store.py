@@ -81,7 +81,7 @@ class JobStore(JobWork):
                     is_whole = self._arrive(connection, id_, *next(all_pieces))
         except BaseException:
             with suppress(StorageError):
-                self._remove(id_)
+                self.remove(id_)
             raise
         with self._database.reading() as connection:
             return job_rows.job_of(connection.execute(select(*_COLUMNS).where(jobs.c.id == id_)).one())
@@ -201,7 +201,8 @@ class JobStore(JobWork):
             self._put(connection, job)
         return is_last
 
-    def _remove(self, id_: str) -> None:
+    def remove(self, id_: str) -> None:
+        """Delete a job with its files, in whatever state it is."""
         job_rows.remove_pieces(self._database, id_)
         with self._database.writing() as connection:
             connection.execute(delete(jobs).where(jobs.c.id == id_))
