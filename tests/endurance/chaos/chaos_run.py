@@ -67,7 +67,7 @@ async def _play(failure: Failure, installation: Installation, crowd: Crowd, seco
         await asyncio.sleep(BEFORE)
         await asyncio.to_thread(stage.play, seconds)
         try:
-            figures.resumed = await crowd.seconds_until_all_works()
+            figures.resumed = await crowd.seconds_until_it_works()
             await crowd.rest()
             await crowd.compare()
             later = await asyncio.to_thread(installation.attempts)

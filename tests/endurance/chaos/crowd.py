@@ -6,7 +6,7 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import closing
+from contextlib import closing, suppress
 
 from tests.endurance.answer_page import AnswerPage
 from tests.endurance.chaos import job_orders
@@ -41,6 +41,7 @@ class Crowd:
         self._ledger = Ledger()
         self._kept: set[str] = set()  # the paths of owners of collections that are not deleted
         self._pages: list[AnswerPage] = []
+        self._checked = ""  # the path of a page on which nobody works
         self._uploads = 0
         self._going = asyncio.Event()
         self._idle = 0
@@ -49,11 +50,12 @@ class Crowd:
     async def begin(self) -> None:
         """Publish a sheet, and let students open it; nobody works before `start`."""
         sheet = await publish(self._browser(), "practice")
-        for _ in range(STUDENTS):
+        for _ in range(STUDENTS + 1):
             browser = self._browser()
             page = AnswerPage(browser, await new_key(browser, sheet), self._ledger, self._chance)
             await page.load()
             self._pages.append(page)
+        self._checked = self._pages.pop().path
         turns: list[tuple[Turn, float]] = [(self._read_lab, 0.04)] * LAB_READERS
         turns += [(self._saver(page), 0.1) for page in self._pages]
         turns += [(self._upload_and_delete, 0.3), (self._publish_and_delete, 0.3), (self._look_for_deleted, 0.05)]
@@ -89,25 +91,27 @@ class Crowd:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def seconds_until_all_works(self) -> float:
-        """How long it takes until answers are saved and the store takes a collection at each server.
+    async def seconds_until_it_works(self) -> float:
+        """How long it takes until each server saves answers and is ready. Then each takes a collection and deletes it.
 
         Raises ``TimeoutError`` after a minute.
         """
         begun = time.monotonic()
         async with asyncio.timeout(FIRST):
             for port in list(self.ports):
-                while not await self._works(port):
-                    await asyncio.sleep(0.1)
-        return time.monotonic() - begun
+                await self._until(self._saves, port)
+            seconds = time.monotonic() - begun
+            for port in list(self.ports):
+                await self._until(self._takes_collection, port)
+        return seconds
 
     async def compare(self) -> None:
         """Look for what was acknowledged and is lost, and for what was deleted and is there."""
         found = self.figures
-        for page in self._pages:
+        for path in (self._checked, *(page.path for page in self._pages)):
             with closing(self._browser()) as browser:
-                fresh = AnswerPage(browser, page.path, self._ledger, self._chance)
-                self._ledger.compare(page.path, await fresh.load())
+                fresh = AnswerPage(browser, path, self._ledger, self._chance)
+                self._ledger.compare(path, await fresh.load())
         found.lost += self._ledger.lost
         self._ledger.lost.clear()
         for path in self._kept:
@@ -117,18 +121,23 @@ class Crowd:
                     found.lost.append(f"a collection: status {status}")
         found.shown_again += await self.deletions.look_everywhere()
 
-    async def _works(self, port: int) -> bool:
-        with closing(ChaosBrowser([port], self._chance)) as browser:
-            try:
-                page = AnswerPage(browser, self._pages[0].path, Ledger(), self._chance)
-                await page.load()
-                page.unsaved = dict(self._pages[0].unsaved)
-                ready = await browser.get("/readyz", PATIENCE)
-                title = self._title()
-                owner = await browser.upload(title, GOOD)
-                return ready.status == 200 and await self._delete(browser, owner)
-            except UnreachableError:
-                return False
+    async def _until(self, succeeds: Callable[[ChaosBrowser], Awaitable[bool]], port: int) -> None:
+        """Try again and again at a port."""
+        while True:
+            with closing(ChaosBrowser([port], self._chance)) as browser, suppress(UnreachableError):
+                if await succeeds(browser):
+                    return
+            await asyncio.sleep(0.1)
+
+    async def _saves(self, browser: ChaosBrowser) -> bool:
+        page = AnswerPage(browser, self._checked, self._ledger, self._chance)
+        await page.load()
+        page.type()
+        saved = await page.save(PATIENCE)
+        return saved.status in {200, 204} and (await browser.get("/readyz", PATIENCE)).status == 200
+
+    async def _takes_collection(self, browser: ChaosBrowser) -> bool:
+        return await self._delete(browser, await browser.upload(self._title(), GOOD))
 
     async def _repeat(self, turn: Turn, pause: float) -> None:
         while True:
@@ -197,7 +206,7 @@ class Crowd:
         return await self._press_delete(browser, owner, page, paths)
 
     async def _publish_and_delete(self) -> None:
-        """Publish a sheet, save an answer to it, look at it in all ways, and delete it."""
+        """Publish a sheet, save an answer to it, look at it in all ways, order a file of it, and delete it."""
         with closing(self._browser()) as browser:
             sheet: OwnedSheet = await publish(browser, "practice")
             page = AnswerPage(browser, await new_key(browser, sheet), Ledger(), self._chance)
@@ -207,6 +216,9 @@ class Crowd:
             own = (await browser.open(sheet.own)).text
             paths = [sheet.students, sheet.own, page.path, f"{sheet.own}/points.csv", f"{sheet.own}/answers.csv"]
             self.figures.acknowledged += 1
+            ordered = await browser.get(f"{sheet.own}/file/moodle?variants=30&anyway=1", PATIENCE)
+            if ordered.status == 303:
+                paths += [ordered.leads_to, f"{ordered.leads_to}/file"]
             await self._press_delete(browser, sheet.own, own, paths)
 
     async def _press_delete(self, browser: Browser, owner: str, page: str, paths: list[str]) -> bool:
