@@ -42,8 +42,8 @@ async def run_chaos(kind: str, plan: ChaosPlan) -> ChaosFigures:
     figures, chance = ChaosFigures(kind), random.Random(f"{plan.seed} {kind}")
     async with _in_thread(installed(kind)) as installation:
         crowd = Crowd([installation.server.port], chance)
-        await crowd.begin()
         try:
+            await crowd.begin()
             for failure in plan.failures(kind):
                 begun = time.monotonic()
                 figures.scenarios.append(await _play(failure, installation, crowd, plan.seconds))

@@ -49,13 +49,13 @@ class Crowd:
 
     async def begin(self) -> None:
         """Publish a sheet, and let students open it; nobody works before `start`."""
-        sheet = await publish(self._browser(), "practice")
-        for _ in range(STUDENTS + 1):
-            browser = self._browser()
-            page = AnswerPage(browser, await new_key(browser, sheet), self._ledger, self._chance)
-            await page.load()
-            self._pages.append(page)
-        self._checked = self._pages.pop().path
+        with closing(self._browser()) as owner:
+            sheet = await publish(owner, "practice")
+            self._checked = await new_key(owner, sheet)
+            for _ in range(STUDENTS):
+                browser = self._browser()
+                self._pages.append(AnswerPage(browser, await new_key(browser, sheet), self._ledger, self._chance))
+                await self._pages[-1].load()
         turns: list[tuple[Turn, float]] = [(self._read_lab, 0.04)] * LAB_READERS
         turns += [(self._saver(page), 0.1) for page in self._pages]
         turns += [(self._upload_and_delete, 0.3), (self._publish_and_delete, 0.3), (self._look_for_deleted, 0.05)]
@@ -90,6 +90,8 @@ class Crowd:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for page in self._pages:
+            page.browser.close()
 
     async def seconds_until_it_works(self) -> float:
         """How long it takes until each server saves answers and is ready. Then each takes a collection and deletes it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 
 from tools.rehearse.http_client import Browser, UnreachableError
 
@@ -38,10 +38,8 @@ class Deletions:
         return [found for path, port in asks for found in await self._shown(path, port)]
 
     async def _shown(self, path: str, port: int) -> list[str]:
-        browser = Browser([port], self._chance)
-        with suppress(UnreachableError):
+        with closing(Browser([port], self._chance)) as browser, suppress(UnreachableError):
             if (await browser.get(path)).status == 200:
                 kind, _, rest = path.lstrip("/").partition("/")
                 return [f"{kind}/…{rest[-12:]} was shown after its deletion"]
-        browser.close()
         return []

@@ -54,7 +54,7 @@ class ScenarioFigures:
         if self.answered < self.asked or not self.asked:
             found.append(f"{self.asked - self.answered} of {self.asked} pages without the store were not answered")
         if self.repeated and not self.may_cut:
-            found += self.cuts.elements()
+            found += [f"{self.repeated} requests were cut off or refused", *self.cuts.elements()]
         if self.refused[500]:
             found.append(f"{self.refused[500]} answers with status 500")
         if self.doubled:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
@@ -15,7 +16,7 @@ from ireval.exercises.generator.issued_keys import grouped_key
 from ireval.exercises.paper.pdf import DETAILS, MOST_PRINTED
 from ireval.messages import Message, say
 from tests import classroom
-from tests.classroom import SHEET, publish
+from tests.classroom import SHEET, Owner, publish
 from tests.web.jobs.running_works import wait_for
 
 pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
@@ -47,6 +48,11 @@ def test_the_code_on_paper_opens_the_variant_that_is_printed(school: Flask) -> N
     assert all(key in table for key in keys), "so are files for learning platforms"
 
 
+def shows_download(owner: Owner, path: str) -> bool:
+    """Whether the page of a job has the file."""
+    return "Download (" in owner.client.get(path).text
+
+
 def test_a_file_that_waits_for_its_download_is_gone_with_its_sheet(
     school: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -57,7 +63,7 @@ def test_a_file_that_waits_for_its_download_is_gone_with_its_sheet(
         sheet.enter("Ada Lovelace")
         answer = sheet.client.get(f"{sheet.own}/file/pdf-key")
         jobs.append(answer.headers["Location"])
-        wait_for(lambda: "Download (" in sheet.client.get(jobs[-1]).text)
+        wait_for(partial(shows_download, sheet, jobs[-1]))
     owner.post("/delete", sure="yes")
     for path in (jobs[0], f"{jobs[0]}/file"):
         found = owner.client.get(path)
