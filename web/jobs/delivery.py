@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from logging import Logger
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from ireval.exercises.exports.platform_files import SheetFile
 from ireval.messages import Message
 from web.jobs.admission import Jobs, Order, jobs
 from web.jobs.job_view import wording_of
+from web.server.error_pages import StorageError
 from web.store.jobs.job_records import ACTIVE, FAILED, READY, FileGoneError, Job
 
 if TYPE_CHECKING:
@@ -118,7 +120,7 @@ def download(job: Job) -> Response | None:
     """
     if job.state != READY:
         return None
-    pieces = [] if request.method == "HEAD" else _pieces(jobs().store, job)
+    pieces = [] if request.method == "HEAD" else _pieces(jobs().store, job, current_app.logger)
     answer = Response(pieces, content_type=job.outcome["media_type"])
     answer.content_length = job.size
     answer.headers.set("Content-Disposition", "attachment", filename=job.outcome["name"])
@@ -142,6 +144,9 @@ def made_path(job: Job) -> Iterator[Path]:
         yield path
 
 
-def _pieces(found: JobStore, job: Job) -> Iterator[bytes]:
+def _pieces(found: JobStore, job: Job, log: Logger) -> Iterator[bytes]:
     yield from found.read(job)
-    found.deliver(job.id)
+    try:
+        found.deliver(job.id)
+    except StorageError as error:  # the answer is whole, and the file goes some minutes later
+        log.error("%s", error)

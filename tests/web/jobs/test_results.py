@@ -12,13 +12,15 @@ from flask import Flask, render_template
 from werkzeug.exceptions import HTTPException
 
 from tests.sentences import sentence
-from tests.web.jobs.running_works import LiveJob, Works, running_works, wait_for
+from tests.web.jobs.running_works import SHEET, LiveJob, Works, running_works, wait_for
 from web.jobs import wording
 from web.jobs.admission import Order
 from web.jobs.delivery import result_page
 from web.jobs.job_view import JobView
 from web.jobs.kinds import SLIPS
+from web.server.error_pages import StorageError
 from web.store.jobs.job_records import CANCELLED, READY, RUNNING, Job, NewJob
+from web.store.jobs.job_store import JobStore
 from web.store.schema import MADE
 
 
@@ -53,6 +55,26 @@ def test_the_page_of_a_job_leads_to_the_page_of_its_result(works: Works) -> None
     # Nothing is downloaded from the page of such a job.
     assert client.get(f"{place}/file").status_code == 303
     assert job.made.startswith(b"%PDF")
+
+
+def test_a_file_is_whole_even_if_the_store_is_too_busy_to_note_that(
+    works: Works, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    job = works.job(works.order(2, SHEET))
+    wait_for(lambda: job.state == READY)
+
+    def refuse(*_: object) -> None:
+        raise StorageError("database-too-many", database="d", count=1)
+
+    client, whole = works.app.test_client(), job.made
+    with monkeypatch.context() as patch:
+        patch.setattr(JobStore, "deliver", refuse)
+        assert client.get(f"/api/v1/jobs/{job.id}").data == whole
+        assert client.get(f"/api/v1/jobs/{job.id}").data == whole, "it is still there"
+    assert [record.levelname for record in caplog.records] == ["ERROR"] * 2
+    assert not any(record.exc_info for record in caplog.records)
+    assert client.get(f"/api/v1/jobs/{job.id}").data == whole
+    assert client.get(f"/api/v1/jobs/{job.id}").json == {"state": "delivered"}
 
 
 def test_a_result_that_is_there_in_a_moment_is_the_answer(works: Works) -> None:
