@@ -30,6 +30,7 @@ class ChaosPlan:
     seconds: float = 8
     only: Sequence[str] = ()
     seed: int = 1
+    orders: bool = True  # whether visitors order files, which wait for a computer that has nothing else to do
 
     def failures(self, kind: str) -> list[Failure]:
         """Those for this kind of database."""
@@ -43,18 +44,20 @@ async def run_chaos(kind: str, plan: ChaosPlan) -> ChaosFigures:
     async with _in_thread(installed(kind)) as installation:
         crowd = Crowd([installation.server.port], chance)
         try:
-            await crowd.begin()
+            await crowd.begin(orders=plan.orders)
             for failure in plan.failures(kind):
                 begun = time.monotonic()
                 figures.scenarios.append(await _play(failure, installation, crowd, plan.seconds))
-                print(f"{figures.scenarios[-1]}; {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
+                found, took = figures.scenarios[-1], time.monotonic() - begun
+                print(f"{found}; {took:.0f} s", *set(found.problems), sep="\n  ", file=sys.stderr, flush=True)
         finally:
             await crowd.end()
     return figures
 
 
 async def _play(failure: Failure, installation: Installation, crowd: Crowd, seconds: float) -> ScenarioFigures:
-    figures = ScenarioFigures(failure.name, failure.may_cut, once=failure.once, left_out=failure.left_out(installation))
+    figures = ScenarioFigures(failure.name, failure.may_cut, failure.restarts, once=failure.once)
+    figures.left_out = failure.left_out(installation)
     if figures.left_out:
         return figures
     usual = list(crowd.ports)

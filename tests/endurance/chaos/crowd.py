@@ -43,12 +43,13 @@ class Crowd:
         self._pages: list[AnswerPage] = []
         self._checked = ""  # the path of a page on which nobody works
         self._uploads = 0
+        self._orders = False
         self._going = asyncio.Event()
         self._idle = 0
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def begin(self) -> None:
-        """Publish a sheet, and let students open it; nobody works before `start`."""
+    async def begin(self, *, orders: bool) -> None:
+        """Publish a sheet, and let students open it; nobody works before `start`. Without ``orders`` of files."""
         with closing(self._browser()) as owner:
             sheet = await publish(owner, "practice")
             self._checked = await new_key(owner, sheet)
@@ -59,8 +60,10 @@ class Crowd:
         turns: list[tuple[Turn, float]] = [(self._read_lab, 0.04)] * LAB_READERS
         turns += [(self._saver(page), 0.1) for page in self._pages]
         turns += [(self._upload_and_delete, 0.3), (self._publish_and_delete, 0.3), (self._look_for_deleted, 0.05)]
-        turns.append((self._order, 1))
-        await asyncio.to_thread(job_orders.expected)
+        if orders:
+            await asyncio.to_thread(job_orders.expected)
+            turns.append((self._order, 1))
+        self._orders = orders
         self._tasks = [asyncio.create_task(self._repeat(turn, pause)) for turn, pause in turns]
 
     def start(self, figures: ScenarioFigures) -> None:
@@ -72,7 +75,7 @@ class Crowd:
         """Open the pages that the first visitor of a process waits longer for, at all processes of all servers."""
         for port in list(self.ports):
             for path in (*PLAIN, "/lab") * WARM:
-                with closing(Browser([port], self._chance)) as browser:
+                with closing(Browser([port], self._chance)) as browser, suppress(UnreachableError):
                     await browser.open(path)
 
     async def rest(self) -> None:
@@ -164,7 +167,7 @@ class Crowd:
         while time.monotonic() < begun + REPEATING:
             with closing(Browser(self.ports, self._chance)) as browser:
                 try:
-                    status = (await browser.get(path, COLD if found.may_cut else LATE)).status
+                    status = (await browser.get(path, COLD if found.restarts else LATE)).status
                     found.answered += status == 200
                     if status != 200:
                         found.faults.append(f"status {status} of {path.partition('?')[0]}")
@@ -218,9 +221,10 @@ class Crowd:
             own = (await browser.open(sheet.own)).text
             paths = [sheet.students, sheet.own, page.path, f"{sheet.own}/points.csv", f"{sheet.own}/answers.csv"]
             self.figures.acknowledged += 1
-            ordered = await browser.get(f"{sheet.own}/file/moodle?variants=30&anyway=1", PATIENCE)
-            if ordered.status == 303:
-                paths += [ordered.leads_to, f"{ordered.leads_to}/file"]
+            if self._orders:
+                ordered = await browser.get(f"{sheet.own}/file/moodle?variants=30&anyway=1", PATIENCE)
+                if ordered.status == 303:
+                    paths += [ordered.leads_to, f"{ordered.leads_to}/file"]
             await self._press_delete(browser, sheet.own, own, paths)
 
     async def _press_delete(self, browser: Browser, owner: str, page: str, paths: list[str]) -> bool:

@@ -24,7 +24,7 @@ WORKERS = 2
 SETTINGS = {
     "WORKERS": "2",
     "PROXIES": "1",
-    "DRAIN_SECONDS": "1",
+    "DRAIN_SECONDS": "3",
     "COLLECTION_SPACE": "1000",
     "RATE_CHANGES": "1000000/minute",
     "RATE_SHEETS": "1000000/hour",
