@@ -62,7 +62,7 @@ class Crowd:
         turns += [(self._upload_and_delete, 0.3), (self._publish_and_delete, 0.3), (self._look_for_deleted, 0.05)]
         if orders:
             await asyncio.to_thread(job_orders.expected)
-            turns.append((self._order, 1))
+            turns.append((lambda: job_orders.order(self._browser(), self.figures), 1))
         self._orders = orders
         self._tasks = [asyncio.create_task(self._repeat(turn, pause)) for turn, pause in turns]
 
@@ -121,8 +121,7 @@ class Crowd:
         self._ledger.lost.clear()
         for path in self._kept:
             with closing(self._browser()) as browser:
-                status = (await browser.get(path, PATIENCE)).status
-                if status != 200:
+                if (status := (await browser.get(path, PATIENCE)).status) != 200:
                     found.lost.append(f"a collection: status {status}")
         found.shown_again += await self.deletions.look_everywhere()
 
@@ -236,9 +235,6 @@ class Crowd:
         self.deletions.note(paths)
         self.figures.deleted += 1
         return True
-
-    async def _order(self) -> None:
-        await job_orders.order(self._browser(), self.figures)
 
     async def _look_for_deleted(self) -> None:
         self.figures.shown_again += await self.deletions.look()
