@@ -14,11 +14,11 @@ import pytest
 from sqlalchemy import text
 
 from tests.endurance.apart import run_apart
-from tests.endurance.http_client import Answer, Browser, UnreachableError
 from tests.endurance.killed_class import KilledClass
 from tests.endurance.next_version import REVISION, make_next_version
 from tests.endurance.server_process import Server
 from tests.web.store.conftest import KINDS, database
+from tools.rehearse.http_client import Answer, Browser, UnreachableError
 from web.store import schema_upgrade
 from web.store.database import Database
 
