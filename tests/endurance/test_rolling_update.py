@@ -42,9 +42,9 @@ class Balancer:
             await asyncio.sleep(0.1)
 
     async def ask(self) -> None:
-        """Only what is ready stays in the list that browsers have."""
+        """Only what is ready stays in the list that browsers have; if nothing is, the list stays, as proxies have it."""
         found = [server.port for server in self.servers if await _is_ready(server.port)]
-        self.ready[:] = found
+        self.ready[:] = found or self.ready
 
     async def until_ready(self, server: Server) -> None:
         async with asyncio.timeout(20):
