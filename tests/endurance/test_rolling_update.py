@@ -42,7 +42,7 @@ class Balancer:
             await asyncio.sleep(0.1)
 
     async def ask(self) -> None:
-        """Only what is ready stays in the list that browsers have; if nothing is, the list stays, as proxies have it."""
+        """Only what is ready stays in the list that browsers have; if nothing is, the list stays, as with proxies."""
         found = [server.port for server in self.servers if await _is_ready(server.port)]
         self.ready[:] = found or self.ready
 
