@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -47,7 +48,7 @@ from web.reproduction import routes as reproduction
 from web.server import answer_cache, assets, compression, error_pages, forgery, hosts, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
 from web.server.incoming import posted_form
-from web.server.serving import http_server, tracebacks
+from web.server.serving import http_server, tracebacks, workers
 from web.server.settings import SettingError, Settings
 from web.sheets import secret_links
 from web.sheets.builder import publication
@@ -56,6 +57,8 @@ from web.sheets.owner import class_roster, closing, handout, recovery, removal, 
 from web.sheets.owner import routes as owner
 from web.sheets.student import routes as student
 from web.state.kept_list import kept_query
+from web.store.connections import waits
+from web.store.inspection import gauge_readers
 from web.switchboard import routes as switchboard
 from web.why import routes as why
 
@@ -127,6 +130,14 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     return app
 
 
+def counted(app: Flask, settings: Settings, counters: Counters) -> Callable[[threading.Event], None]:
+    """What answers Prometheus: the counters of the app, and gauges of its processes and its store."""
+    waits.watch(counters.database.note_wait, counters.database.note_failure)
+    counters.processes.expect(workers.count(settings.workers) * settings.threads)
+    app.wsgi_app = counters.processes.counting(app.wsgi_app)  # type: ignore[method-assign,assignment]
+    return counters.server(settings.metrics_address, health.reader(app), *gauge_readers.readers(app, settings))
+
+
 def main() -> None:
     """Serve the pages until Ctrl-C."""
     try:
@@ -134,7 +145,7 @@ def main() -> None:
         counters = Counters() if settings.metrics_address else None
         app = create_app(observers=[counters.observe] if counters else [])
         store.prepare(app, settings)
-        beside = [counters.server(settings.metrics_address)] if counters else []
+        beside = [counted(app, settings, counters)] if counters else []
         if settings.job_worker:
             beside.append(partial(local_worker.run, settings, app.config["DATABASE_URL"]))
         http_server.serve(app, settings, beside)

@@ -27,12 +27,13 @@ def free_port() -> int:
 
 
 class Server:
-    """A server on a port of its own, with a log; `settings` are environment variables."""
+    """A server on a port of its own, with a log; `settings` are environment variables, and `tree` has the code."""
 
-    def __init__(self, folder: Path, database_url: str, **settings: str) -> None:
+    def __init__(self, folder: Path, database_url: str, tree: Path = ROOT, /, **settings: str) -> None:
         self.port = free_port()
         self.log = folder / f"server-{self.port}.log"
         own = {"HOST": "127.0.0.1", "PORT": str(self.port), "DATABASE_URL": database_url, "SECRET_KEY": SECRET}
+        self._tree = tree
         self._environment = os.environ | own | settings
         self._process: subprocess.Popen[str] | None = None
 
@@ -47,7 +48,7 @@ class Server:
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "app.py"],
-                cwd=ROOT,
+                cwd=self._tree,
                 env=self._environment,
                 stdout=subprocess.PIPE,
                 stderr=log,

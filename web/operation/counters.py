@@ -17,6 +17,7 @@ from socketserver import ThreadingMixIn
 from typing import TYPE_CHECKING
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
+from web.operation.gauges import DatabaseCounters, LivingProcesses, ProcessGauges, Reader, Readings
 from web.operation.observation import Answered
 from web.server import answer_cache
 from web.server.serving import refusals
@@ -96,6 +97,8 @@ class Counters:
         )
         answer_cache.watch(lambda was_kept: self._kept.labels("hit" if was_kept else "miss").inc())
         refusals.watch(lambda reason: self._refusals.labels(EARLY.get(reason, reason)).inc())
+        self.processes = ProcessGauges(own)
+        self.database = DatabaseCounters(own)
 
     def observe(self, seen: Answered) -> None:
         """Count a request that was answered."""
@@ -109,20 +112,20 @@ class Counters:
         if reason:
             self._refusals.labels(reason).inc()
 
-    def registry(self) -> CollectorRegistry:
-        """What all processes counted."""
+    def registry(self, *readers: Reader) -> CollectorRegistry:
+        """What all processes counted, and what the readers read."""
         from prometheus_client import CollectorRegistry
-        from prometheus_client.multiprocess import MultiProcessCollector
 
         found = CollectorRegistry()
-        MultiProcessCollector(found, path=self._folder)  # type: ignore[no-untyped-call]
+        found.register(LivingProcesses(self._folder))
+        found.register(Readings(readers))
         return found
 
-    def server(self, address: str) -> Callable[[threading.Event], None]:
+    def server(self, address: str, *readers: Reader) -> Callable[[threading.Event], None]:
         """A function that answers Prometheus until an event is set. Raises ``SettingError`` if it cannot listen."""
         from prometheus_client import make_wsgi_app
 
-        metrics = make_wsgi_app(self.registry())
+        metrics = make_wsgi_app(self.registry(*readers))
 
         def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
             if environ["PATH_INFO"] == "/metrics":

@@ -15,6 +15,7 @@ from flask import Blueprint, Flask, current_app, jsonify, make_response
 from werkzeug.wrappers import Response
 
 from ireval.messages.keyed_error import KeyedError
+from web.operation.gauges import Figure, Reader
 from web.server.serving import shutdown
 
 bp = Blueprint("health", __name__)
@@ -61,6 +62,21 @@ def init_app(app: Flask, checks: Mapping[str, Check]) -> None:
     app.register_blueprint(bp)
 
 
+def reader(app: Flask) -> Reader:
+    """Reads for Prometheus whether visitors can be sent here."""
+
+    def read() -> list[Figure]:
+        with app.app_context():
+            return [Figure("ireval_ready", not shutdown.is_asked() and set(_readiness(app).found().values()) == {"ok"})]
+
+    return Reader(read, [Figure("ireval_ready", 0)])
+
+
+def _readiness(app: Flask) -> Readiness:
+    found: Readiness = app.extensions["readiness"]
+    return found
+
+
 @bp.get("/healthz")
 def health() -> Response:
     """That the process answers."""
@@ -72,7 +88,7 @@ def readiness() -> Response:
     """Whether visitors may be sent here, and what is missing."""
     found: dict[str, str] = {"server": "stopping"}
     if not shutdown.is_asked():
-        found = current_app.extensions["readiness"].found()
+        found = _readiness(current_app).found()
     ready = all(state == "ok" for state in found.values())
     answer = make_response(jsonify(ready=ready, checks=found), 200 if ready else 503)
     return _fresh(answer)

@@ -28,11 +28,17 @@ _ENTRY_BYTES = 600
 #: The largest part of the cache that one answer may take.
 _LARGEST_SHARE = 8
 _counters: list[Callable[[bool], None]] = []
+_sizes: list[Callable[[int, int], None]] = []
 
 
 def watch(counter: Callable[[bool], None]) -> None:
     """Have ``counter`` called with each request for an answer that may be kept: whether it was."""
     _counters.append(counter)
+
+
+def watch_size(size: Callable[[int, int], None]) -> None:
+    """Have ``size`` called with the bytes and the number of the answers that are kept, whenever they change."""
+    _sizes.append(size)
 
 
 class KeptAnswer(NamedTuple):
@@ -77,6 +83,9 @@ class AnswerCache:
             while self.size > self.most_bytes:
                 _, dropped = self._answers.popitem(last=False)
                 self.size -= len(dropped.body) + _ENTRY_BYTES
+            kept = self.size, len(self._answers)
+        for size in _sizes:
+            size(*kept)
 
     def __len__(self) -> int:
         return len(self._answers)

@@ -1,4 +1,4 @@
-"""For people who run a server: backup and restore, lists of what is stored, a new link, and the end of a collection.
+"""For people who run a server: backup and restore, what is stored and takes space, a new link, and jobs that are stuck.
 
 The setting DATABASE_URL names the database.
 """
@@ -16,6 +16,8 @@ from web.server.error_pages import StorageError
 from web.server.settings import SettingError, Settings
 from web.store import FILE, dump
 from web.store.database import Database
+from web.store.inspection import operator_commands
+from web.store.inspection.inspection import Inspection
 from web.store.records import Refused
 from web.store.sheet_store import Store
 from web.store.tokens import token_of
@@ -62,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("collections", help="list all collections: id, day of the upload, megabytes, title")
     deletion = commands.add_parser("delete-collection", help="delete a collection with all that belongs to it")
     deletion.add_argument("collection", metavar="COLLECTION", help="the collection's id")
+    operator_commands.add(commands)
     return parser
 
 
@@ -70,6 +73,8 @@ def _done(store: Store, chosen: argparse.Namespace) -> str:
         return _list(store)
     if chosen.command == "collections":
         return _list_collections(store)
+    if chosen.command in operator_commands.COMMANDS:
+        return operator_commands.done(Inspection(store.database), chosen, Settings.read())
     if chosen.command == "delete-collection":
         return _delete_collection(store, chosen.collection)
     return _replace_link(store, chosen.sheet, chosen.students)

@@ -17,7 +17,7 @@ from sqlalchemy import URL, Connection, Engine, exc, make_url
 
 from web.server.error_pages import StorageError
 from web.store import schema_upgrade
-from web.store.connections import engines, write_check
+from web.store.connections import engines, waits, write_check
 from web.store.connections.bulkhead import PATIENCE, WORK_LOCKS, Bulkhead, Turn
 from web.store.connections.driver_errors import own_errors
 from web.store.erasure import Erasure
@@ -50,12 +50,14 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """A transaction that may write. In SQLite it begins when no other one writes, so it never has to give up."""
         with (
+            waits.counted() as has_begun,
             self._bulkhead.place() as seconds,
             self._turn.taken(seconds) as left,
             own_errors(self.url),
             self._connected(seconds, patience=left) as connection,
             connection.begin(),
         ):
+            has_begun()
             yield connection
 
     @contextmanager
@@ -75,9 +77,10 @@ class Database:
 
         Another ``patience`` than the usual one is for work that no visitor waits for, such as a backup.
         """
-        with self._place_to_read() as seconds, own_errors(self.url):
+        with waits.counted() as has_begun, self._place_to_read() as seconds, own_errors(self.url):
             options = {"reads": True, "snapshot": snapshot, "patience": patience or seconds}
             with self._connected(seconds, **options) as connection, connection.begin():
+                has_begun()
                 yield connection
 
     def check_writes(self) -> None:

@@ -51,6 +51,8 @@ def backup(database: Database, file: Path) -> int:
     with database.reading(snapshot=True, patience=WORK) as connection:
         if schema_upgrade.revision(connection) is None:
             raise StorageError("database-never-used")
+        if schema_upgrade.is_later(connection):
+            raise StorageError("backup-by-earlier", known=HEAD)
         return _write(file, _lines(connection))
 
 

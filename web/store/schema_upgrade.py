@@ -1,48 +1,89 @@
-"""Updates the tables to what this version expects, only once, even if many processes and computers start together."""
+"""Updates the tables to what this version expects, only once, even if many processes and computers start together.
+
+Two versions may work on one database, as while the processes of a server are replaced one after the other. So the
+database says which is the oldest revision whose code can work with its tables: the last migration declares it as
+``oldest_code``. Without that, only code that knows the migration can.
+"""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, inspect, text
 
 from web.server.error_pages import StorageError
 from web.store.connections.bulkhead import WORK, WORK_LOCKS
+from web.store.connections.driver_errors import own_errors
 from web.store.jobs import queue_tables
 from web.store.schema import HEAD, metadata
 
+if TYPE_CHECKING:
+    from alembic.script import ScriptDirectory
+
 STEPS = Path(__file__).parent / "migrations"
 LOCK = 0x697265766C  # any number that no other program uses
+#: What a migration declares, and the column beside the database's revision that has it.
+OLDEST = "oldest_code"
+#: Seconds that a migration waits for a lock, and seconds until it begins again; others get the lock in between.
+AT_ONCE, LATER = 0.3, 0.7
 _one_at_a_time = threading.Lock()  # Alembic has one `op` for the whole process
 
 
 def to_head(engine: Engine) -> None:
-    """Migrate if needed. Alembic is loaded only then."""
+    """Migrate if needed. Alembic is loaded only then. Raises ``StorageError`` if the database is of a later version.
+
+    A later version that has left everything in its place may have changed the tables.
+    """
     queue = queue_tables.sql_folder()
     with engine.connect().execution_options(reads=True) as connection:
-        if revision(connection) == HEAD and queue_tables.are_current(connection, queue):
+        is_usable = _is_usable(connection)
+        if is_usable and queue_tables.are_current(connection, queue):
             return
-    with transaction(engine) as connection:
-        step(connection, HEAD)
+    if not is_usable:
+        script = migrations()  # before anybody has to wait
+        _between_others(engine, lambda connection: step(connection, HEAD, script))
     is_current = False
+
+    def upgrade(connection: Connection) -> None:
+        nonlocal is_current
+        queue_tables.upgrade(connection, queue)
+        is_current = queue_tables.are_current(connection, queue)
+
     while not is_current:
-        with transaction(engine) as connection:
-            queue_tables.upgrade(connection, queue)
-            is_current = queue_tables.are_current(connection, queue)
+        _between_others(engine, upgrade)
+
+
+def _between_others(engine: Engine, change: Callable[[Connection], None]) -> None:
+    """Change tables in a transaction that gets each lock at once, or begins again a little later.
+
+    Who waits for a lock of a whole table, as behind a backup that reads it, makes all wait that come afterwards.
+    """
+    end = time.monotonic() + WORK_LOCKS
+    while True:
+        try:
+            with own_errors(engine.url), transaction(engine, AT_ONCE) as connection:
+                change(connection)
+        except StorageError as error:
+            if error.key != "database-locked" or time.monotonic() > end:
+                raise
+            time.sleep(LATER)
+        else:
+            return
 
 
 @contextmanager
-def transaction(engine: Engine) -> Iterator[Connection]:
+def transaction(engine: Engine, lock_patience: float = WORK_LOCKS) -> Iterator[Connection]:
     """A transaction that may change tables, and waits for all others that do so.
 
     SQLite often changes a table by making a new one and dropping the old one, which would delete all rows that refer to
     it. So SQLite ignores references during the transaction, and they are checked at its end.
     """
-    changing = engine.connect().execution_options(referring=False, patience=WORK, lock_patience=WORK_LOCKS)
+    changing = engine.connect().execution_options(referring=False, patience=WORK, lock_patience=lock_patience)
     with _one_at_a_time, changing as connection, connection.begin():
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
@@ -60,13 +101,37 @@ def revision(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
 
 
-def step(connection: Connection, target: str) -> None:
-    """Migrate up or down to a revision, or to `base`, in the current transaction."""
+def is_later(connection: Connection) -> bool:
+    """Whether a later version has changed the tables, whose code may know more of them than this one."""
+    return (revision(connection) or "") > HEAD
+
+
+def _is_usable(connection: Connection) -> bool:
+    """Whether this code can work with the tables as they are. Revisions are digits, so they are compared as texts."""
+    return revision(connection) == HEAD or (is_later(connection) and _oldest_code(connection) <= HEAD)
+
+
+def _oldest_code(connection: Connection) -> str:
+    """The oldest revision whose code can work with the tables, as the last migration has declared it."""
+    found = None
+    if _has_compatibility(connection):
+        found = connection.execute(text("SELECT oldest_code FROM alembic_version")).scalar_one_or_none()
+    return str(found or revision(connection))
+
+
+def _has_compatibility(connection: Connection) -> bool:
+    return OLDEST in {column["name"] for column in inspect(connection).get_columns("alembic_version")}
+
+
+def step(connection: Connection, target: str, script: ScriptDirectory | None = None) -> None:
+    """Migrate up or down to a revision, or to `base`, in the current transaction.
+
+    Nobody has to wait while the migrations are read if they are given as a ``script``.
+    """
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
-    from alembic.script import ScriptDirectory
 
-    script = ScriptDirectory(str(STEPS), version_locations=[str(STEPS)])
+    script = script or migrations()
     order = ["base", *(found.revision for found in reversed(list(script.walk_revisions())))]
     now = revision(connection) or "base"
     if now not in order:
@@ -77,3 +142,19 @@ def step(connection: Connection, target: str) -> None:
     with EnvironmentContext(Config(), script, fn=lambda current, _: ways(target, current)) as environment:
         environment.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
         environment.run_migrations()
+    if target != "base":
+        if not _has_compatibility(connection):
+            connection.execute(text("ALTER TABLE alembic_version ADD COLUMN oldest_code VARCHAR(32)"))
+        declared = getattr(script.get_revision(target).module, OLDEST, target)
+        connection.execute(text("UPDATE alembic_version SET oldest_code = :declared"), {"declared": declared})
+
+
+def migrations() -> ScriptDirectory:
+    """All migrations, read."""
+    import alembic.config
+    import alembic.runtime.environment  # noqa: F401 - what `step` needs is loaded now
+    from alembic.script import ScriptDirectory
+
+    script = ScriptDirectory(str(STEPS), version_locations=[str(STEPS)])
+    script.get_heads()
+    return script

@@ -166,7 +166,7 @@ LATER = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "later", "0006"
+revision, down_revision = "later", "@HEAD"
 
 
 def upgrade():
@@ -196,7 +196,7 @@ def test_a_later_version_can_use_the_current_database_and_its_backups(
     database.close()
 
     shutil.copytree(schema_upgrade.STEPS, tmp_path / "steps")
-    (tmp_path / "steps" / "later.py").write_text(LATER)
+    (tmp_path / "steps" / "later.py").write_text(LATER.replace("@HEAD", HEAD))
     monkeypatch.setattr(schema_upgrade, "STEPS", tmp_path / "steps")
     for module in (schema_upgrade, dump):
         monkeypatch.setattr(module, "HEAD", "later")
@@ -214,6 +214,6 @@ def test_a_later_version_can_use_the_current_database_and_its_backups(
 def test_a_database_of_a_later_version_is_left_alone(untouched: Database, url: str) -> None:
     to_head(untouched)
     with untouched.writing() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999', oldest_code = '9999'"))
     with pytest.raises(StorageError, check=carries("database-later", found="9999")), Database(url).writing():
         pass

@@ -24,6 +24,7 @@ bp = pages("schedule", __name__, "/o")
 UTC_NAME = "UTC"
 #: The fields of a staggered start, with the greatest number of minutes.
 _STAGGER = {"spread": SPREAD, "minutes": MINUTES}
+_TITLES = {"spread": "spread-title", "minutes": "minutes-title"}
 
 
 @bp.get("/<token>/times")
@@ -61,7 +62,7 @@ def _whole(sheet: Sheet, name: str, text: str, most: int) -> int:
     """A number of minutes; 0 if there is none, as on every sheet without a roster."""
     if not text.strip() or sheet.mode is not store.Mode.ONCE:
         return 0
-    return int(read_number(text.strip(), name, say(Message(f"{name}-title")), whole=True, least=0, most=most))
+    return int(read_number(text.strip(), name, say(Message(_TITLES[name])), whole=True, least=0, most=most))
 
 
 def _times(sheet: Sheet) -> dict[str, datetime | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 
@@ -61,3 +61,16 @@ class Changes:
         if self._connection:
             self._connection.close()
         self._connection = None
+
+
+def is_held(file: Path) -> bool:
+    """Whether a process has the right to work on the jobs of this SQLite file."""
+    lock = Path(f"{file}-worker")
+    if not lock.exists():
+        return False
+    try:
+        with closing(sqlite3.connect(f"{lock.absolute().as_uri()}?mode=ro", uri=True, timeout=0)) as connection:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.OperationalError:
+        return True
+    return False

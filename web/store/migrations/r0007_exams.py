@@ -7,6 +7,7 @@ from alembic import op
 
 revision = "0007"
 down_revision = "0006"
+oldest_code = "0006"
 
 
 def upgrade() -> None:

@@ -1,0 +1,33 @@
+"""How many bytes the texts and files in the store have, by what they are for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, LargeBinary, cast, func, select
+
+from web.store.schema import collections, jobs
+from web.store.students.space import measured
+
+#: What takes space: sheets with all answers to them, collections, and the files of jobs.
+SHEETS, COLLECTIONS, JOB_FILES = "sheets", "collections", "job-files"
+
+
+def byte_length(connection: Connection, column: ColumnElement[Any]) -> ColumnElement[int]:
+    """The bytes of a text, as an expression."""
+    if connection.dialect.name == "sqlite":
+        return func.length(cast(column, LargeBinary))
+    return func.octet_length(column)
+
+
+def used_space(connection: Connection) -> dict[str, int]:
+    """The bytes of everything, by kind."""
+
+    def total(length: ColumnElement[Any]) -> int:
+        return int(connection.execute(select(func.sum(length))).scalar_one() or 0)
+
+    return {
+        SHEETS: measured(connection),
+        COLLECTIONS: total(collections.c.size),
+        JOB_FILES: total(jobs.c.size),
+    }
