@@ -56,7 +56,7 @@ async def run_chaos(kind: str, plan: ChaosPlan) -> ChaosFigures:
 
 
 async def _play(failure: Failure, installation: Installation, crowd: Crowd, seconds: float) -> ScenarioFigures:
-    figures = ScenarioFigures(failure.name, failure.may_cut, failure.restarts, once=failure.once)
+    figures = ScenarioFigures(failure.name, failure.may_cut, once=failure.once)
     figures.left_out = failure.left_out(installation)
     if figures.left_out:
         return figures

@@ -34,7 +34,7 @@ class Stage(NamedTuple):
 class Failure:
     """A failure on some kinds of databases, after which everything is as before.
 
-    ``may_cut``: requests under way may be cut off. ``restarts``: processes for pages are replaced.
+    ``may_cut``: requests under way may be cut off.
     ``once``: no job is begun twice. ``left_out`` says why it cannot be played on an installation.
     """
 
@@ -42,7 +42,6 @@ class Failure:
     stage: Callable[[Installation], AbstractContextManager[Stage]]
     kinds: tuple[str, ...] = BOTH
     may_cut: bool = False
-    restarts: bool = False
     once: bool = False
     left_out: Callable[[Installation], str] = lambda _: ""
 
@@ -207,12 +206,10 @@ FAILURES = (
     Failure("a clock 60 s ahead", _lasting(_as_always, 60), POSTGRESQL, once=True),
     Failure("a clock 60 s behind", _lasting(_as_always, -60), POSTGRESQL, once=True),
     Failure("SIGTERM to processes for pages", _repeated(_signal_worker(signal.SIGTERM))),
-    Failure("SIGKILL of processes for pages", _repeated(_signal_worker(signal.SIGKILL)), may_cut=True, restarts=True),
+    Failure("SIGKILL of processes for pages", _repeated(_signal_worker(signal.SIGKILL)), may_cut=True),
     Failure("SIGTERM to a worker of jobs", _repeated(lambda found: found.end_worker(signal.SIGTERM))),
     Failure("SIGKILL of a worker of jobs", _repeated(lambda found: found.end_worker(signal.SIGKILL))),
-    Failure("SIGTERM to one of two servers", _repeated(_update, 0), restarts=True),
-    Failure(
-        "SIGKILL of the first process of one of two servers", _repeated(_kill_first, 0), may_cut=True, restarts=True
-    ),
+    Failure("SIGTERM to one of two servers", _repeated(_update, 0)),
+    Failure("SIGKILL of the first process of one of two servers", _repeated(_kill_first, 0), may_cut=True),
     Failure("storage of rates away", _lasting(_rates_gone), once=True, left_out=_needs_rates),
 )

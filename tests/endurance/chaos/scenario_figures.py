@@ -21,14 +21,10 @@ HEAD = (
 
 @dataclass
 class ScenarioFigures:
-    """What visitors saw in one scenario; ``may_cut`` if requests under way may be cut off, and are then repeated.
-
-    ``restarts``: processes are replaced, and a new one needs longer for its first pages.
-    """
+    """What visitors saw in one scenario; ``may_cut`` if requests under way may be cut off, and are then repeated."""
 
     name: str
     may_cut: bool = False
-    restarts: bool = False
     asked: int = 0  # pages that need no store
     answered: int = 0
     repeated: int = 0

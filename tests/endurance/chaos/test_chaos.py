@@ -6,11 +6,13 @@ acknowledged, see nothing that was deleted, and have the lab all the time, while
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +21,7 @@ from tests.endurance.chaos.chaos_run import ChaosPlan, run_chaos
 from tests.endurance.chaos.deletions import Deletions
 from tests.endurance.chaos.failures import FAILURES
 from tests.endurance.chaos.scenario_figures import ChaosFigures, ScenarioFigures
+from tests.endurance.chaos.small_disk import PlainFolder
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
 #: Failures that no other test plays on a whole installation.
@@ -100,6 +103,21 @@ def test_a_page_that_is_older_than_its_deletion_is_found(forgetful: int) -> None
     found = run_apart(deletions.look_everywhere())
     assert found and all("kept" in text and "gone" not in text for text in found)
     assert run_apart(deletions.look()) == [], "they are forgotten"
+
+
+@on_linux
+def test_an_ordinary_user_has_a_full_and_a_read_only_disk_too(tmp_path: Path) -> None:
+    disk = PlainFolder(tmp_path)
+    with disk.mounted():
+        file = disk.folder / "sheets.sqlite"
+        file.write_bytes(bytes(1000))
+        with disk.full([os.getpid()]), pytest.raises(OSError, match="File too large"):
+            file.write_bytes(bytes(2000))
+        file.write_bytes(bytes(2000))
+        modes = [path.stat().st_mode for path in (file, disk.folder)]
+        with disk.read_only():
+            assert not any(path.stat().st_mode & 0o222 for path in (file, disk.folder))
+        assert [path.stat().st_mode for path in (file, disk.folder)] == modes
 
 
 @on_linux
