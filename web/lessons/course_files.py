@@ -34,13 +34,14 @@ class CourseFiles:
     """The lessons of the folder ``shipped``, and of the ``added`` ones, which may change.
 
     Added ones are read at once, so that the log of the start says what is wrong with them. The shipped ones alone have
-    no faults, and take most of the time that the app takes to start; they are read when somebody needs them first.
+    no faults, and take most of the time that the app takes to start; they are read when somebody needs them first,
+    unless that is to be ``now``.
     """
 
-    def __init__(self, shipped: Path, added: Sequence[Path], log: Logger) -> None:
+    def __init__(self, shipped: Path, added: Sequence[Path], log: Logger, *, now: bool = False) -> None:
         self._shipped, self._added, self._log = shipped, added, log
         self._versions = _versions(added)
-        self._listed = self._read() if added else None
+        self._listed = self._read() if added or now else None
 
     @property
     def listed(self) -> tuple[Listed, ...]:
@@ -77,9 +78,13 @@ class CourseFiles:
 
 
 def init_app(app: Flask, settings: Settings, shipped: Path) -> None:
-    """Read the lessons of the course, from the folder ``shipped`` and from those that the setting names."""
+    """Know the lessons of the course, from the folder ``shipped`` and from those that the setting names.
+
+    Behind a proxy they are read now: a server that takes over while another one is replaced answers at once, and its
+    processes share what was read.
+    """
     added = [Path(folder) for folder in settings.lessons.split(os.pathsep) if folder]
-    app.extensions[__name__] = CourseFiles(shipped, added, app.logger)
+    app.extensions[__name__] = CourseFiles(shipped, added, app.logger, now=settings.proxies > 0)
 
 
 def course_files() -> CourseFiles:
