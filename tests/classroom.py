@@ -43,8 +43,8 @@ def made(folder: Path, **settings: object) -> Flask:
 def closed(app: Flask) -> None:
     """Let go of the app's database; the worker of its jobs does, too."""
     jobs = app.extensions["jobs"]
-    if jobs.worker:
-        jobs.worker.end()
+    if worker := getattr(jobs, "worker", None):
+        worker.end()
         jobs.worker = None
     with app.app_context():
         store().close_connections()

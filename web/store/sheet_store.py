@@ -116,7 +116,7 @@ class Store(OwnerActions):
     def space(self) -> dict[str, Used]:
         """The bytes that are used and allowed, by kind: ``sheets`` with their answers, and ``collections``."""
         with self._database.reading() as connection:
-            return used_spaces(connection, self.limits)
+            return used_spaces(connection, self.sheet_space.allowed, self.limits.collections)
 
     def deletion(self) -> Deletion:
         """How far everything is that was deleted."""

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
+from ireval.lessons import Course, read_course
 from tests.conftest import make_app
-from web.lessons import course_files
 
 
-@pytest.mark.parametrize(("proxies", "read"), [(0, False), (1, True)])
-def test_lessons_are_read_at_the_start_behind_a_proxy(
-    proxies: int, read: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    calls: list[object] = []
-    original = course_files.read_course
-    monkeypatch.setattr(course_files, "read_course", lambda *folders: calls.append(folders) or original(*folders))
+@pytest.mark.parametrize(("proxies", "read"), [(0, 0), (1, 1)])
+def test_lessons_are_read_at_the_start_behind_a_proxy(proxies: int, read: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[tuple[Path, ...]] = []
+
+    def counted(*folders: Path, read: Callable[..., Course] = read_course) -> Course:
+        calls.append(folders)
+        return read(*folders)
+
+    monkeypatch.setattr("web.lessons.course_files.read_course", counted)
     app = make_app(PROXIES=proxies)
-    assert bool(calls) is read
+    assert len(calls) == read
     assert app.test_client().get("/lessons").status_code == 200
     assert len(calls) == 1

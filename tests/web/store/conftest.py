@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 
 import psycopg
@@ -16,6 +17,7 @@ import pytest
 from sqlalchemy import func, select
 
 from web.store import Sheet
+from web.store.backups import seal
 from web.store.database import Database
 from web.store.schema import metadata
 from web.store.sheet_store import Store
@@ -63,6 +65,12 @@ def counts(url: str) -> Counter[str]:
             for name, table in metadata.tables.items()
         }
     return +Counter(rows)
+
+
+def sealed(lines: list[str]) -> str:
+    """The lines with a digest, as somebody could compute it who changed them on purpose."""
+    text = "".join(f"{line}\n" for line in lines)
+    return text + seal.line_with(sha256(text.encode()).hexdigest()).decode()
 
 
 @pytest.fixture(params=KINDS)

@@ -7,6 +7,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -48,13 +49,14 @@ def pgbouncer(server: str) -> Iterator[str]:
     )
     command = [PROGRAM, str(settings)]
     if os.geteuid() == 0:  # it refuses to run as root
-        nobody = pwd.getpwnam("nobody")
-        os.chown(folder, nobody.pw_uid, nobody.pw_gid)
-        command = [PROGRAM, "-u", "nobody", str(settings)]
+        # The server's socket may be in a folder that only the server's user may enter.
+        user_of = pwd.getpwuid(Path(str(host)).stat().st_uid) if Path(str(host)).is_dir() else pwd.getpwnam("nobody")
+        os.chown(folder, user_of.pw_uid, user_of.pw_gid)
+        command = [PROGRAM, "-u", user_of.pw_name, str(settings)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         found = f"postgresql://{user}@/{url.database}?host={folder}&port=6432"
-        _wait(found, process)
+        _wait(found, process, folder / "log")
         yield found
     finally:
         process.kill()
@@ -62,11 +64,13 @@ def pgbouncer(server: str) -> Iterator[str]:
         shutil.rmtree(folder)
 
 
-def _wait(url: str, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(500):
+def _wait(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    """Wait until it lets somebody through to the server."""
+    for _ in range(100):
         try:
-            return psycopg.connect(url, prepare_threshold=None).close()
+            return psycopg.connect(url, prepare_threshold=None, connect_timeout=5).close()
         except psycopg.OperationalError:
             if process.poll() is not None:
                 break
-    raise RuntimeError("PgBouncer did not start")
+            time.sleep(0.05)
+    raise RuntimeError(f"PgBouncer did not start: {log.read_text('utf-8') if log.exists() else ''}")

@@ -11,7 +11,6 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import timedelta
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,11 +19,10 @@ import pytest
 from ireval.messages import Message, say
 from tests.paths import DOCS
 from tests.sentences import carries
-from tests.web.store.conftest import KINDS, Clock, database, enter
+from tests.web.store.conftest import KINDS, Clock, database, enter, sealed
 from web import store as stores
 from web.server.settings import Settings
 from web.store import Published, Sheet, StorageError, __main__, dump
-from web.store.backups import seal
 from web.store.backups.file_lines import LONGEST_LINE
 from web.store.database import Database
 from web.store.schema import HEAD
@@ -144,12 +142,6 @@ def of_earlier_version(file: Path) -> list[str]:
     """The lines of a backup as earlier versions wrote it: without a format and a digest."""
     first, *rows, _ = file.read_text("utf-8").splitlines()
     return [json.dumps({name: value for name, value in json.loads(first).items() if name != "format"}), *rows]
-
-
-def sealed(lines: list[str]) -> str:
-    """The lines with a digest, as somebody could compute it who changed them on purpose."""
-    text = "".join(f"{line}\n" for line in lines)
-    return text + seal.line_with(sha256(text.encode()).hexdigest()).decode()
 
 
 def drop_last(lines: list[str]) -> list[str]:
@@ -295,11 +287,13 @@ def test_a_damaged_archive_changes_nothing(full: Full, tmp_path: Path) -> None:
     assert full.sheet
 
 
+#: The file is read in the same way for every database, and what is refused reaches none.
+one_database = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+
+
 @pytest.fixture
 def backups(full: Full, tmp_path: Path) -> tuple[Path, Path]:
-    """A backup as it is and compressed. What is refused does not reach a database, so SQLite alone is tried."""
-    if not full.url.startswith("sqlite"):
-        pytest.skip("the file is read in the same way for every database")
+    """A backup as it is and compressed."""
     plain, packed = tmp_path / "sheets.jsonl", tmp_path / "sheets.jsonl.gz"
     backed_up(full.url, plain)
     backed_up(full.url, packed)
@@ -326,6 +320,7 @@ def places(size: int) -> list[int]:
 
 
 @pytest.mark.parametrize("packed", [False, True])
+@one_database
 def test_every_changed_byte_is_noticed(full: Full, backups: tuple[Path, Path], packed: bool) -> None:
     """In the header and the checksums of a compressed file too, and in bits that no line depends on."""
     file = backups[packed]
@@ -336,6 +331,7 @@ def test_every_changed_byte_is_noticed(full: Full, backups: tuple[Path, Path], p
     assert len(list(full.store.all_answers(full.sheet))) == 2
 
 
+@one_database
 def test_every_other_change_of_a_file_is_noticed(full: Full, backups: tuple[Path, Path]) -> None:
     """Cut off anywhere, with bytes behind it, with lines that changed places, are missing or are there twice."""
     file, packed = backups
@@ -359,6 +355,7 @@ def test_every_other_change_of_a_file_is_noticed(full: Full, backups: tuple[Path
     assert len(list(full.store.all_answers(full.sheet))) == 2
 
 
+@one_database
 def test_what_was_not_changed_is_restored(full: Full, backups: tuple[Path, Path]) -> None:
     """Also a file that another program has unpacked or compressed: its lines are as they were."""
     file, packed = backups
@@ -371,6 +368,7 @@ def test_what_was_not_changed_is_restored(full: Full, backups: tuple[Path, Path]
             assert dump.restore(target, each, replace=True) == (7, True)
 
 
+@one_database
 def test_a_backup_of_an_earlier_version_is_restored_and_said_to_be_unchecked(
     full: Full, backups: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -387,6 +385,7 @@ def test_a_backup_of_an_earlier_version_is_restored_and_said_to_be_unchecked(
         restored(full.url, backups[0], replace=True)
 
 
+@one_database
 def test_what_a_digest_seals_is_read_as_carefully(full: Full, backups: tuple[Path, Path]) -> None:
     """Whoever changes a file on purpose can compute its digest."""
     whole = backups[0].read_text("utf-8").splitlines()[:-1]
@@ -403,6 +402,7 @@ def test_what_a_digest_seals_is_read_as_carefully(full: Full, backups: tuple[Pat
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such pipes")
+@one_database
 def test_a_pipe_is_checked_at_its_end(full: Full, backups: tuple[Path, Path], tmp_path: Path) -> None:
     """It can be read only once, so its rows are stored before the digest is known, and then taken back."""
     data, pipe = backups[0].read_bytes(), tmp_path / "pipe"

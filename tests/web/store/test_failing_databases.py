@@ -33,7 +33,7 @@ IN_TIME = 2 * PATIENCE + 4
 
 @contextmanager
 def served(folder: Path, url: str) -> Iterator[Server]:
-    server = Server(folder, url, WORKERS="1", THREADS="2")
+    server = Server(folder, url, WORKERS="1", THREADS="2", JOB_WORKER="0")
     server.start()
     try:
         yield server

@@ -20,7 +20,7 @@ from ireval.collection.packed_collection import Part
 from ireval.messages import Message, say
 from tests.paths import DOCS, ROOT
 from tests.sentences import carries
-from tests.web.store.conftest import KINDS, Clock, counts, database
+from tests.web.store.conftest import KINDS, Clock, counts, database, sealed
 from web.store import CollectionLinks, StorageError, __main__, dump
 from web.store.database import Database
 from web.store.schema import PIECE
@@ -114,9 +114,9 @@ def test_a_damaged_backup_of_a_collection_changes_nothing(full: Full, url: str, 
     file, changed = tmp_path / "all.jsonl", tmp_path / "changed.jsonl"
     backed_up(full.url, file)
     for column, damage in DAMAGES if url.startswith("sqlite") else DAMAGES[::4]:
-        lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+        lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()[:-1]]
         damage(lines)
-        changed.write_text("\n".join(map(json.dumps, lines)))
+        changed.write_text(sealed([*map(json.dumps, lines)]))
         with pytest.raises(StorageError, check=carries("backup-value-refused", column=column)):
             restored(full.url, changed, replace=True)
     assert full.parts() == PARTS

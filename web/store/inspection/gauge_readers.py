@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from flask import Flask
 
 from web import store
 from web.operation.gauges import FRESH, Figure, Reader
 from web.server.settings import Settings
-from web.store.inspection.inspection import Inspection
-from web.store.inspection.operator_commands import allowed_space
+
+if TYPE_CHECKING:
+    from web.store.inspection.inspection import Inspection
 
 #: Seconds for which the used space is given again: to add it up, all answers are read.
 SPACE_FRESH = 60.0
@@ -18,6 +20,9 @@ SPACE_FRESH = 60.0
 
 def readers(app: Flask, settings: Settings) -> list[Reader]:
     """What reads the jobs and the space. Before there is a database, nothing is read."""
+    from web.store.inspection.inspection import Inspection  # loads the database's library
+    from web.store.inspection.operator_commands import allowed_space
+
     allowed = allowed_space(settings)
 
     def within(read: Callable[[Inspection], Sequence[Figure]], *before: Figure) -> Callable[[], Sequence[Figure]]:

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Column, Connection, LargeBinary, cast, func, select
 
-from web.store.bounds import Limits
 from web.store.database import Database
 from web.store.records import Reason, Refused
 from web.store.schema import answers, collections, marks, sheets, students
@@ -101,12 +100,12 @@ def measured(connection: Connection) -> int:
     return texts + int(rows) * OF_A_STUDENT
 
 
-def used_spaces(connection: Connection, limits: Limits) -> dict[str, Used]:
-    """The bytes that are used and allowed, by kind: ``sheets`` with their answers, and ``collections``."""
+def used_spaces(connection: Connection, of_sheets: int | None, of_collections: int | None) -> dict[str, Used]:
+    """The bytes that are used, and those allowed, by kind: ``sheets`` with their answers, and ``collections``."""
     in_parts = connection.execute(select(func.sum(collections.c.size))).scalar_one()
     return {
-        "sheets": Used(measured(connection), limits.sheets),
-        "collections": Used(int(in_parts or 0), limits.collections),
+        "sheets": Used(measured(connection), of_sheets),
+        "collections": Used(int(in_parts or 0), of_collections),
     }
 
 
