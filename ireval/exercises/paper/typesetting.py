@@ -8,13 +8,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryFile
+from typing import IO
 
 _HERE = Path(__file__).parent
 
@@ -40,29 +39,30 @@ def typeset(content: Mapping[str, object], template: str, waiting: Callable[[flo
     data = json.dumps(content, ensure_ascii=False).encode()
     command = [sys.executable, "-I", __file__, template, *([FOREIGN] if content["lacking"] else [])]
     begun = time.monotonic()
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:  # noqa: S603 - no shell
-        # A thread sends the data: `communicate` forgets the rest of its input when it is called again after a timeout.
-        entry, process.stdin = process.stdin, None
-        threading.Thread(target=_send, args=(entry, data), daemon=True).start()
+    # The data are in a file: to send them takes a thread, which without memory would neither start nor fail.
+    with TemporaryFile() as entry:
+        entry.write(data)
+        entry.seek(0)
+        made, status = _run(command, entry, lambda: waiting(time.monotonic() - begun))
+    if status:
+        raise subprocess.CalledProcessError(status, command)
+    return made
+
+
+def _run(command: Sequence[str], entry: IO[bytes], waiting: Callable[[], None]) -> tuple[bytes, int]:
+    """What a process prints that reads a file, and its status; ``waiting`` is called now and then until it ends."""
+    with subprocess.Popen(command, stdin=entry, stdout=subprocess.PIPE) as process:  # noqa: S603 - no shell
         try:
             while True:
                 try:
                     made, _ = process.communicate(timeout=RHYTHM)
                     break
                 except subprocess.TimeoutExpired:
-                    waiting(time.monotonic() - begun)
+                    waiting()
         except BaseException:
             process.kill()
             raise
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, command)
-    return made
-
-
-def _send(entry: Any, data: bytes) -> None:
-    """Send the data, unless the process has ended."""
-    with suppress(BrokenPipeError), entry:
-        entry.write(data)
+    return made, process.returncode
 
 
 def _compiled(data: str, template: str, *, foreign: bool) -> bytes:
