@@ -57,6 +57,9 @@ class Server:
             )
         assert self._process.stdout
         if not re.search(r":\d+/", self._process.stdout.readline()):
+            self._process.kill()
+            self._process.wait()
+            self._process.stdout.close()
             raise RuntimeError(f"The server did not start:\n{self.log.read_text()}")
 
     def kill(self) -> None:
