@@ -109,6 +109,7 @@ class World:
         rate = "9999999/second"
         app = made(folder, RATE_CHANGES=rate, RATE_SHEETS=rate, RATE_COLLECTIONS=rate)
         app.testing, app.test_client_class = False, FlaskClient
+        app.config["JOB_PATIENCE"] = 0.5  # as visitors have it or less: then they see the progress
         if self._plant:
             self._plant(app)
         self._file = folder / "sheets.sqlite"
