@@ -23,7 +23,7 @@ from web.store import schema_upgrade
 from web.store.database import Database
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
-#: What servers behind a proxy are told; they are not ready for a second before they stop.
+#: Settings of servers behind a proxy; they are not ready for a second before they stop.
 SETTINGS = {"WORKERS": "1", "PROXIES": "1", "DRAIN_SECONDS": "1", "REQUEST_SECONDS": "10", "JOB_WORKER": "0"}
 SETTINGS |= {"RATE_CHANGES": "1000000/minute", "RATE_KEYS": "1000000/hour"}
 

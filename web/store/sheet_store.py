@@ -25,7 +25,7 @@ from web.store.students.devices import Devices
 from web.store.students.elsewhere import Elsewhere
 from web.store.students.removals import Removals, refuse_removed
 from web.store.students.rosters import IN_ORDER, Rosters, own_row
-from web.store.students.space import NEW_SHEETS, SheetSpace, Used, size_of, used_spaces
+from web.store.students.space import NEW_SHEETS, SheetSpace, size_of
 
 SWEPT = timedelta(hours=1)  # while the store is used, what has expired is deleted at least this often
 REMEMBERED = 64  # sheets whose answers are saved without reading them again
@@ -52,7 +52,7 @@ class Store(OwnerActions):
     ) -> None:
         super().__init__(Database(url, threads=threads), clock)
         self.database = self._database  # for its jobs
-        self.limits, self.sheet_space = limits, SheetSpace(self._database, limits.sheets)
+        self.sheet_space = SheetSpace(self._database, limits.sheets)
         self.collections = CollectionStore(self._database, clock, self._sweep_if_due, limits.collections)
         self._swept: datetime | None = None
         #: A sheet by its token for students as it was once read: a change looks again at all that may have changed.
@@ -112,11 +112,6 @@ class Store(OwnerActions):
         """
         self._remove(sheets.c.id == sheet.id)
         return self._database.erasure.finish()
-
-    def space(self) -> dict[str, Used]:
-        """The bytes that are used and allowed, by kind: ``sheets`` with their answers, and ``collections``."""
-        with self._database.reading() as connection:
-            return used_spaces(connection, self.sheet_space.allowed, self.limits.collections)
 
     def deletion(self) -> Deletion:
         """How far everything is that was deleted."""

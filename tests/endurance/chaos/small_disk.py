@@ -1,7 +1,7 @@
 """A small disk for the files of a database, which can be full or read-only for a while.
 
 Root mounts one. An ordinary user has a folder instead: processes may then write no further into their files, and what
-is opened anew can only be read.
+is opened again can only be read.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class PlainFolder(SmallDisk):
 
     @contextmanager
     def read_only(self) -> Iterator[None]:
-        """Whoever opens the files anew can only read them."""
+        """Whoever opens the files again can only read them."""
         modes = {path: path.stat().st_mode & 0o777 for path in (*self.folder.iterdir(), self.folder)}
         for path, mode in modes.items():
             path.chmod(mode & 0o555)

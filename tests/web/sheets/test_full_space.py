@@ -54,12 +54,12 @@ def test_a_backup_of_any_size_is_restored_and_then_nothing_new_is_accepted(
     url, file = app.config["DATABASE_URL"], tmp_path / "all.jsonl.gz"
     with app.app_context():
         stores.store().sheet_space.allowed = 1_000
-        before = stores.store().space()["sheets"].used
+        before = stores.store().sheet_space.used()
     with closing(Database(url)) as database:
         dump.backup(database, file)
         dump.restore(database, file, replace=True)
     with app.app_context():
-        assert stores.store().space()["sheets"] == (before, 1_000)
+        assert stores.store().sheet_space.used() == before
     token = classroom.token(owner.client.get(owner.own).text)
     assert owner.client.post(f"{owner.own}/copy", data={"csrf_token": token}).status_code == 503
 

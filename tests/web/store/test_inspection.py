@@ -1,4 +1,4 @@
-"""What operators are told of the store, counted by hand, in both kinds of databases."""
+"""What operators see of the store, counted by hand, in both kinds of databases."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tests.web.store.conftest import Clock, enter
 from web.store import Reason, Refused, Sheet
 from web.store.bounds import Limits
 from web.store.sheet_store import Store
-from web.store.students.space import OF_A_STUDENT, Used
+from web.store.students.space import OF_A_STUDENT
 
 DAY = timedelta(days=1)
 SPACE = 400_000
@@ -60,7 +60,7 @@ def test_new_sheets_are_refused_first_and_saves_last(store: Store) -> None:
     exam = publish(store, "once")
     enter(store, exam, "ada", "bob")
     made = fill(store)
-    assert 0.8 * SPACE - 60_000 < store.space()["sheets"].used <= 0.8 * SPACE
+    assert 0.8 * SPACE - 60_000 < store.sheet_space.used() <= 0.8 * SPACE
     with pytest.raises(Refused, check=is_full):
         store.copy(exam, lifetime=DAY)
     assert fill_with_learners(store, made[0]) >= 5
@@ -70,7 +70,7 @@ def test_new_sheets_are_refused_first_and_saves_last(store: Store) -> None:
     for key in ("ada", "bob", "eve"):
         store.save(exam, key, "1", "a", "y" * 1_900)
         store.submit(exam, key)
-    assert store.space()["sheets"].used <= SPACE
+    assert store.sheet_space.used() <= SPACE
 
 
 def test_text_beyond_what_was_set_aside_is_refused_last_of_all(store: Store) -> None:
@@ -99,18 +99,18 @@ def test_space_that_is_freed_counts_at_once(store: Store, url: str, clock: Clock
         publish(store)
     clock.go(days=2)
     store.sweep()
-    assert store.space() == {"sheets": Used(0, SPACE), "collections": Used(0, SPACE)}
+    assert store.sheet_space.used() == 0
     assert len(fill(store)) == len(made) + 1
     other.close_connections()
 
 
 def test_what_is_used_is_what_is_stored(store: Store) -> None:
-    empty = store.space()["sheets"]
+    empty = store.sheet_space.used()
     sheet = publish(store, "once", "ß" * 1_000)
     enter(store, sheet, "ada")
     store.save(sheet, "ada", "1", "a", "€" * 100)
-    assert empty == Used(0, SPACE)
-    assert store.space()["sheets"].used == 2_000 + 300 + 2 * 200 + OF_A_STUDENT
+    assert empty == 0
+    assert store.sheet_space.used() == 2_000 + 300 + 2 * 200 + OF_A_STUDENT
 
 
 def test_a_save_asks_the_database_for_nothing_more(store: Store, url: str, clock: Clock) -> None:

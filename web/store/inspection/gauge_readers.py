@@ -1,4 +1,4 @@
-"""Reads what Prometheus is told of the store, in the app's own database."""
+"""Reads what Prometheus counts of the store, in the app's own database."""
 
 from __future__ import annotations
 

@@ -13,11 +13,12 @@ from sqlalchemy.sql.expression import literal
 from web.operation.gauges import Figure
 from web.store.database import Database
 from web.store.inspection.stuck_jobs import StuckJob, end, found_jobs
-from web.store.inspection.used_space import COLLECTIONS, SHEETS, byte_length, used_space
+from web.store.inspection.used_space import COLLECTIONS, SHEETS, used_space
 from web.store.inspection.worker_signs import living_workers
 from web.store.jobs.database_clock import SECOND, DatabaseClock
 from web.store.jobs.job_records import FAILED, QUEUED, RUNNING
 from web.store.schema import answers, collections, jobs, marks, sheets, students
+from web.store.students.space import byte_length
 
 #: Seconds that each answer of the database may take when Prometheus asks.
 PATIENCE = 1.5

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, LargeBinary, cast, func, select
+from sqlalchemy import ColumnElement, Connection, func, select
 
 from web.store.schema import collections, jobs
 from web.store.students.space import measured
 
 #: What takes space: sheets with all answers to them, collections, and the files of jobs.
 SHEETS, COLLECTIONS, JOB_FILES = "sheets", "collections", "job-files"
-
-
-def byte_length(connection: Connection, column: ColumnElement[Any]) -> ColumnElement[int]:
-    """The bytes of a text, as an expression."""
-    if connection.dialect.name == "sqlite":
-        return func.length(cast(column, LargeBinary))
-    return func.octet_length(column)
 
 
 def used_space(connection: Connection) -> dict[str, int]:

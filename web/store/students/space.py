@@ -13,13 +13,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import Column, Connection, LargeBinary, cast, func, select
+from sqlalchemy import ColumnElement, Connection, LargeBinary, cast, func, select
 
 from web.store.database import Database
 from web.store.records import Reason, Refused
-from web.store.schema import answers, collections, marks, sheets, students
+from web.store.schema import answers, marks, sheets, students
 
 #: Bytes that are set aside for each student, and those that the row of a sheet or an answer takes beside its text.
 OF_A_STUDENT, OF_A_ROW = 4_000, 200
@@ -30,13 +30,6 @@ NEW_SHEETS, NEW_LEARNERS, NEW_SEATS, MORE_TEXT = 0.8, 0.9, 0.95, 1.0
 
 
 Texts = Mapping[tuple[str, str], str]
-
-
-class Used(NamedTuple):
-    """Bytes that are used, and those that may be; None if there is no bound."""
-
-    used: int
-    allowed: int | None
 
 
 class SheetSpace:
@@ -100,23 +93,19 @@ def measured(connection: Connection) -> int:
     return texts + int(rows) * OF_A_STUDENT
 
 
-def used_spaces(connection: Connection, of_sheets: int | None, of_collections: int | None) -> dict[str, Used]:
-    """The bytes that are used, and those allowed, by kind: ``sheets`` with their answers, and ``collections``."""
-    in_parts = connection.execute(select(func.sum(collections.c.size))).scalar_one()
-    return {
-        "sheets": Used(measured(connection), of_sheets),
-        "collections": Used(int(in_parts or 0), of_collections),
-    }
-
-
 def size_of(text: str) -> int:
     """The bytes that a text takes with its row."""
     return len(text.encode("utf-8", "replace")) + OF_A_ROW
 
 
-def _sum(connection: Connection, column: Column[Any]) -> int:
-    in_bytes = (
-        func.length(cast(column, LargeBinary)) if connection.dialect.name == "sqlite" else func.octet_length(column)
-    )
-    number, size = connection.execute(select(func.count(), func.sum(in_bytes))).one()
+def byte_length(connection: Connection, column: ColumnElement[Any]) -> ColumnElement[int]:
+    """The bytes of a text, as an expression."""
+    if connection.dialect.name == "sqlite":
+        return func.length(cast(column, LargeBinary))
+    return func.octet_length(column)
+
+
+def _sum(connection: Connection, column: ColumnElement[Any]) -> int:
+    length = byte_length(connection, column)
+    number, size = connection.execute(select(func.count(), func.sum(length))).one()
     return int(size or 0) + int(number) * OF_A_ROW
