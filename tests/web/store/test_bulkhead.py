@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -120,6 +122,18 @@ def test_a_transaction_in_the_same_process_is_waited_for_as_long_as_there_is_pat
             with database.reading() as connection:
                 assert connection.exec_driver_sql("SELECT 1").scalar_one() == 1
         assert until(lambda: is_writable(database))
+
+
+def test_a_writer_that_is_slow_for_a_moment_refuses_nobody(tmp_path: Path) -> None:
+    """Students who submit at the same time wait for each other on a slow disk: nobody is sent away."""
+    with closing(Database(str(tmp_path / "s.sqlite"), threads=2)) as database:
+        database.check_writes()
+        with closing(sqlite3.connect(tmp_path / "s.sqlite", isolation_level=None)) as other, ThreadPoolExecutor(2) as two:
+            other.execute("BEGIN IMMEDIATE")
+            found = [two.submit(is_writable, database) for _ in range(2)]
+            time.sleep(0.5)
+            other.execute("COMMIT")
+            assert [one.result() for one in found] == [True, True]
 
 
 def is_writable(database: Database) -> bool:

@@ -17,7 +17,7 @@ from web.server.error_pages import StorageError
 #: Seconds that a transaction waits for one answer of the database, or for other writers.
 PATIENCE = 5.0
 #: The same, for a transaction that may have the last thread.
-BRIEF = 0.25
+BRIEF = 1.0
 #: Seconds for one answer in a backup, a migration or a vacuum, and for the locks that these need.
 WORK, WORK_LOCKS = 600.0, 60.0
 #: Seconds after a wait in vain for which the last thread starts no transaction.
