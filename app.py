@@ -11,75 +11,23 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from web import store
-from web.api import compare as api_compare
-from web.api import jobs as api_jobs
-from web.api import lists as api_lists
-from web.api import reproduce as api_reproduce
-from web.api import routes as api
-from web.api import sheets as api_sheets
-from web.collections import owner_pages as collection_owner
-from web.collections import reader_pages as collection_readers
-from web.collections import routes as collections
 from web.collections import upload_limits
-from web.compare import routes as comparing
-from web.downloads import chart_files, lesson_files
-from web.downloads import routes as downloads
-from web.entry import routes as entry
-from web.experiments import routes as experiments
-from web.experiments.assessors import routes as assessors
-from web.experiments.diversity import routes as diversity
-from web.experiments.guide import routes as guide
-from web.experiments.incomplete import routes as incomplete
-from web.experiments.significance import routes as simulated_tests
-from web.glossary import routes as glossary
+from web.course import course_files
+from web.coursework import secret_links
+from web.formulas.math_files import math_files, recipe
 from web.jobs import admission, local_worker
-from web.jobs import routes as jobs
-from web.lab import embed, guesses
-from web.lab import routes as lab
-from web.lessons import course_files, review_routes
-from web.lessons import routes as lessons
-from web.lessons.lecture import hall, printed_lesson
-from web.measures import routes as measures
-from web.operation import health, logs, observation
+from web.operation import gauge_readers, health, logs, observation
 from web.operation.counters import Counters
-from web.playlist import routes as playlist
-from web.playlist import step_item
-from web.reproduction import routes as reproduction
+from web.pages import PAGES
 from web.server import answer_cache, assets, compression, error_pages, forgery, hosts, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
 from web.server.incoming import posted_form
 from web.server.serving import http_server, tracebacks, workers
 from web.server.settings import SettingError, Settings
-from web.sheets import secret_links
-from web.sheets.builder import publication
-from web.sheets.builder import routes as builder
-from web.sheets.owner import class_roster, closing, handout, recovery, removal, schedule
-from web.sheets.owner import routes as owner
-from web.sheets.student import routes as student
 from web.state.kept_list import kept_query
 from web.store.connections import waits
-from web.store.inspection import gauge_readers
-from web.switchboard import routes as switchboard
-from web.why import routes as why
 
 HERE = Path(__file__).resolve().parent
-
-#: Pages that anybody may open.
-OPEN = (
-    *(lab, entry, guesses, embed, chart_files, measures, playlist, switchboard, why, downloads, api, api_lists),
-    *(comparing, api_compare, api_sheets, builder, lessons, review_routes, printed_lesson, lesson_files, glossary),
-    *(experiments, incomplete, simulated_tests, diversity, guide, assessors, reproduction, api_reproduce),
-)
-#: Pages that are reached by a secret link or cookie.
-PRIVATE = (
-    *(publication, student, owner, class_roster, closing, schedule, recovery, removal, handout, jobs, api_jobs, hall),
-    *(collections, collection_readers, collection_owner),
-)
-#: Pages whose forms store nothing, so that nobody gains by forging one.
-STATELESS = (
-    *(lab, lessons, review_routes, measures, entry, embed, playlist, builder),
-    *(comparing, api_compare, api_reproduce, api_sheets, api_jobs, assessors, diversity),
-)
 
 
 def create_app(settings: Mapping[str, object] | None = None, observers: Sequence[observation.Observer] = ()) -> Flask:
@@ -99,9 +47,9 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["kept_query"] = kept_query
 
-    for pages in (*OPEN, *PRIVATE):
-        app.register_blueprint(pages.bp)
-    security.init_app(app, [pages.bp for pages in OPEN])
+    for page in PAGES:
+        app.register_blueprint(page.bp)
+    security.init_app(app, [page.bp for page in PAGES if not page.private])
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     error_pages.init_app(app)
     hosts.init_app(app, chosen)
@@ -109,18 +57,17 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     store.init_app(app, chosen)
     upload_limits.init_app(app, chosen)
     limits.init_app(app, chosen)
-    forgery.init_app(app, chosen, stateless=[pages.bp for pages in STATELESS])
+    forgery.init_app(app, chosen, stateless=[page.bp for page in PAGES if page.stateless])
     admission.init_app(app, chosen)
     answer_cache.init_app(app, chosen)
     course_files.init_app(app, chosen, shipped=HERE / "lessons")
-    step_item.init_app(app, course_files.step_title)
     compression.init_app(app)
 
     health.init_app(app, {"database": store.check, "static files": assets.check})
     observers = [*logs.request_lines(chosen), *observers]
     if observers:
         app.wsgi_app = observation.routed(app.wsgi_app)  # type: ignore[method-assign,assignment]
-    serving = assets.init_app(app, own=HERE / "static", into=Path(app.instance_path, "static"))
+    serving = assets.init_app(app, HERE / "static", Path(app.instance_path, "static"), math_files, recipe)
     proxy.refuse_ambiguous(chosen.prefix, app.url_map)
     serving = proxy.behind_proxies(serving, chosen)
     serving = security.secured(serving, https=chosen.https)

@@ -29,7 +29,7 @@ from app import create_app
 from ireval.collection.stored_collection import Collection
 from ireval.comparison import compare
 from ireval.trec import read_qrels, read_run
-from web.collections import library
+from web.store.library import library
 
 MEASURES, THEIRS = ["AP", "nDCG@10", "P@10"], {"map", "ndcg_cut.10", "P.10"}
 #: Judged documents of a topic.

@@ -28,8 +28,8 @@ from house import ROOT, fetch, p50, product
 sys.path.insert(0, str(ROOT))
 
 from ireval.exercises import Sheet, make_sheet, variant
-from web.sheets.results.marked_answers import mark
-from web.sheets.results.stored_marks import marks_of, packed, state_of
+from web.coursework.marks.marked_answers import mark
+from web.coursework.marks.stored_marks import marks_of, packed, state_of
 from web.store import SentAnswer
 
 SMALL = "/measures"

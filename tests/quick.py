@@ -64,7 +64,7 @@ LONG = (
     "tests/web/lessons/test_lessons.py",
     "tests/web/lessons/test_presenter_view.py",
     "tests/web/lessons/test_printed_lesson.py",
-    "tests/web/lists/test_lists.py",
+    "tests/web/lab/test_lists.py",
     "tests/web/measures",
     "tests/web/server/test_security.py",
     "tests/web/sheets",

@@ -14,10 +14,10 @@ from ireval.messages import Message, say
 from tests.documentation.recipes import blocks, matches, run
 from tests.paths import DOCS, ROOT
 from web.compare import lab_links, linked_comparison, work_limit
-from web.compare import sent_files as api
 from web.compare.comparison_request import PARTS
 from web.compare.measures.measure_view import MOST_DRAWN
 from web.compare.measures.pair_view import FIRST_TOPICS
+from web.server.incoming import named_text
 
 pytest.importorskip("scipy")
 
@@ -59,8 +59,8 @@ def test_what_a_p_value_means_is_said_in_the_same_words() -> None:
 
 def test_the_limits_are_those_of_the_interface() -> None:
     for words in (
-        f"at most {api.LARGEST // 10**6} MB",
-        f"a file {api.LARGEST_FILE // 10**6} MB",
+        f"at most {named_text.LARGEST // 10**6} MB",
+        f"a file {named_text.LARGEST_FILE // 10**6} MB",
         f"at most {work_limit.MOST_RUNS} runs",
         f"at most {work_limit.MOST_COMPARISONS:,} comparisons",
         f"at most {work_limit.MOST_DIFFERENCES:,} differences",

@@ -35,8 +35,8 @@ from tests.fuzz.forms import Form, forms
 from tests.fuzz.randomness import seeded_secrets
 from tests.fuzz.wire import Sent, Visitor, send
 from tests.ireval.exercises.own_sheet import OWN
-from web.collections.library import BUILT_IN
 from web.store import Late, Part, store
+from web.store.library.library import BUILT_IN
 
 #: Routes that make a file or a large page.
 DEAR = re.compile(r"/file/|/slips|/switchboard$|/measures$|\.pdf")

@@ -1,5 +1,4 @@
 """The JSON interface under `/api/v1`: what the pages show, with full precision, in the same grammar.
 
-May import every other room of `web`; only `app` uses it. `tests/web/api` tests it, `tests/test_architecture.py` keeps
-its imports so.
+A page: it imports no other page, and only `web.pages` imports it. `tests/web/api` tests it.
 """

@@ -13,10 +13,11 @@ from ireval.evaluation.system_pairs import SystemPair, pair_systems
 from ireval.measure.spelling import Spec
 from ireval.messages import say
 from ireval.numbers.arrays import Floats
-from web.api.list_request import read_lists, refusal, unused_parts
-from web.lists.list_titles import query_title, tabs
-from web.lists.score_texts import several_of
+from web.server.incoming.json_requests import refusal
 from web.state.lab_state import State
+from web.state.list_request import read_lists, unused_parts
+from web.state.texts.list_titles import query_title, tabs
+from web.state.texts.score_texts import several_of
 
 bp = Blueprint("lists_api", __name__, url_prefix="/api/v1")
 

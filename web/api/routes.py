@@ -7,16 +7,14 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from ireval.conventions import CONVENTIONS, PRESETS
-from ireval.diagnosis.causes import Cause
-from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
 from ireval.measure.scores import score_remark
 from ireval.measure.spelling import Spec
 from ireval.messages import say
-from web.api.list_request import read_lists, refusal, takes_only, unused_parts
 from web.api.lists import scores_of_lists
+from web.server.incoming.json_requests import refusal, takes_only
 from web.state.lab_state import State
-from web.why.number_question import read_question
+from web.state.list_request import read_lists, unused_parts
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 bp.register_error_handler(InputError, refusal)
@@ -33,28 +31,6 @@ def evaluate() -> Response:
     if len(state.lists) > 1:  # the values are those of the open list
         answer |= {"list": state.place, "several": scores_of_lists(state, specs)}
     return jsonify(answer | unused_parts(filled_in=not request.args.get("measures", "").strip()))
-
-
-@bp.get("/diagnose")
-def diagnose() -> Response:
-    """Why ``value`` is not the value of ``measure``: every cause that gives it, or the nearest ones if none does."""
-    question = read_question(request.args)
-    found = question.inquiry().diagnose(question.typed)
-    answer = {
-        "right": found.right,
-        "certain": found.certain,
-        "causes": [_cause(found, cause) for cause in found.causes],
-        "nearest": [_cause(found, cause) for cause in found.nearest],
-        "measure": question.spec.text,
-        "asked": found.target.name,
-        "typed": {"value": found.typed.value, "places": found.typed.places},
-        "correct": {"value": found.value, "calculation": found.correct.text},
-        "headline": say(found.verdict),
-        "conventions": question.state.conventions,
-    }
-    answer |= {"note": say(found.remark)} if found.remark else {}
-    whole = question.average and question.state.arrangement == "queries"  # the mean is over all lists
-    return jsonify(answer | unused_parts(*(["list"] if whole else []), filled_in=False))
 
 
 @bp.get("/conventions")
@@ -85,17 +61,6 @@ def conventions() -> Response:
             },
         }
     )
-
-
-def _cause(found: Diagnosis, cause: Cause) -> dict[str, Any]:
-    return {
-        "kind": cause.kind,
-        "key": cause.key,
-        "value": cause.value,
-        "text": say(cause.message),
-        "presets": list(cause.presets),
-        "yours": found.yours(cause).text,
-    }
 
 
 def _measure(spec: Spec, state: State) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The charts of the lab: one module for each chart. The drawing is the chart's only description; in a page, a script
 makes Plotly's chart of it.
 
-May import `state`, `formulas` and `ireval`; the lab, the charts of several lists and the downloads use it.
+May import `state`, `formulas` and `ireval`; the lab, files, comparisons and experiments use it.
 `tests/web/charts` tests it, `tests/test_architecture.py` keeps its imports so.
 """
 

@@ -10,10 +10,10 @@ from ireval.collection.upload.collection_summary import CollectionSummary
 from ireval.errors import InputError
 from ireval.messages import Message, say
 from web import store
-from web.collections.library import LibraryEntry, unpacked
 from web.collections.page import CollectionPage
 from web.collections.upload_limits import most_bytes, upload_limits
 from web.server import limits
+from web.store.library.library import LibraryEntry, unpacked
 
 bp = Blueprint("collection_owner", __name__, url_prefix="/collections/own")
 

@@ -12,10 +12,10 @@ from ireval.collection.stored_collection import Collection, built_in
 from ireval.collection.upload.collection_summary import CollectionSummary, RunSummary, summarize, summarize_run
 from ireval.messages import say
 from ireval.stdlib.lazy_attribute import lazy_attribute
-from web.collections.library import LibraryEntry
-from web.collections.natural_order import natural_key
-from web.collections.topic_numbers import unjudged_topics
 from web.messages.moments import moment
+from web.store.library.library import LibraryEntry
+from web.store.library.natural_order import natural_key
+from web.store.library.topic_numbers import unjudged_topics
 
 #: The topics on a page, and the topics without judgements that are named.
 TOPICS = 100

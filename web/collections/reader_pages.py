@@ -6,12 +6,12 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from ireval.errors import InputError
 from ireval.messages import Message, say
-from web.collections import library
 from web.collections.collection_files import archive, encoded, files_of
-from web.collections.library import LibraryEntry
 from web.collections.page import CollectionPage
 from web.server import limits
 from web.server.htmx import varied, wants_fragment
+from web.store.library import library
+from web.store.library.library import LibraryEntry
 
 bp = Blueprint("collection", __name__, url_prefix="/collections")
 

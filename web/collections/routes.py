@@ -13,7 +13,6 @@ from ireval.collection.upload.grade_order import LOW_BEST
 from ireval.errors import InputError
 from ireval.messages import Message
 from web import store
-from web.collections import library
 from web.collections.form import CHOICES, CHOSEN_KINDS, kinds_are_chosen, run_order, upload_order
 from web.collections.format_examples import EXAMPLES
 from web.collections.owner_pages import render_owned
@@ -26,6 +25,7 @@ from web.jobs.routes import asked_job
 from web.server import limits
 from web.server.error_pages import WayBack, leads_back
 from web.store.bounds import TITLE
+from web.store.library import library
 
 bp = Blueprint("collections", __name__, url_prefix="/collections")
 #: Errors that ask what the files are.

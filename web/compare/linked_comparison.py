@@ -9,13 +9,13 @@ from ireval.collection.stored_collection import Collection
 from ireval.comparison.comparison import RunComparison, compare
 from ireval.errors import InputError
 from ireval.trec.runs import Run
-from web.collections import library
-from web.collections.library import BUILT_IN, LibraryEntry
+from web.compare.compared_links import compare_links
 from web.compare.comparison_request import ComparisonRequest
 from web.compare.kept_comparisons import KeptComparisons
 from web.compare.page import ComparePage
 from web.compare.work_limit import MOST_RUNS, check_work
-from web.lists.compared_links import compare_links
+from web.store.library import library
+from web.store.library.library import BUILT_IN, LibraryEntry
 
 #: So many runs are compared if none are chosen.
 FIRST_RUNS = 4

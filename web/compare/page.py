@@ -18,7 +18,8 @@ from ireval.measure.spelling import Spec
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 from ireval.stdlib.lazy_attribute import lazy_attribute
-from web.collections.library import BUILT_IN, FIELD
+from web.charts.lists.list_charts import Figure
+from web.compare.compared_links import LinkComparison
 from web.compare.comparison_request import ALL, ComparisonRequest
 from web.compare.convention_fields import Convention, conventions_in_force, conventions_line
 from web.compare.lab_links import lab_link, stored_link
@@ -28,9 +29,8 @@ from web.compare.measures.pair_view import Head
 from web.compare.measures.topic_steps import TopicSteps
 from web.compare.part_files import PartFiles
 from web.compare.work_limit import MOST_OPEN
-from web.lists.compared_links import LinkComparison
-from web.lists.list_charts import Figure
-from web.lists.score_texts import DASH
+from web.state.texts.score_texts import DASH
+from web.store.library.library import BUILT_IN, FIELD
 
 #: The names of the parts that are not of one measure.
 CURVES, OVERLAP = "average-curves", "overlap"

@@ -13,9 +13,9 @@ from dataclasses import replace
 from flask import url_for
 
 from ireval.comparison.plain_comparison import Row, csv_text
-from web.downloads.figure_files import ENDINGS as CHARTS
-from web.downloads.figure_files import FileLink, figure_file, file_link, held_file
-from web.lists.list_charts import Figure
+from web.charts.lists.list_charts import Figure
+from web.files.figure_files import ENDINGS as CHARTS
+from web.files.figure_files import FileLink, figure_file, file_link, held_file
 
 TABLES = ("csv", "json")
 #: The most characters of all files that a page carries itself.

@@ -14,9 +14,9 @@ from ireval.comparison.pair_comparison import p_text
 from ireval.comparison.plain_comparison import Row
 from ireval.measure.spelling import parse
 from ireval.numbers.expression import fixed
+from web.charts.lists.distribution_chart import distribution_figure
+from web.charts.lists.list_charts import Figure
 from web.compare.part_files import PartFiles
-from web.lists.distribution_chart import distribution_figure
-from web.lists.list_charts import Figure
 
 _SYSTEMS = ("A", "B", "C")
 #: What the two tests of the second example are called, and the names of its parts as files.

@@ -12,17 +12,18 @@ from ireval.comparison.comparison_reports import FORMATS
 from ireval.comparison.plain_comparison import count_differences
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError
-from web.collections import library
-from web.collections.library import BUILT_IN
 from web.compare.comparison_request import ComparisonRequest
 from web.compare.convention_fields import convention_fields
 from web.compare.linked_comparison import chosen_runs, linked_page, requested_entry
 from web.compare.page import ComparePage
 from web.compare.ready_examples import SCORES, TESTS, equal_means, pairing_example
-from web.compare.sent_files import LARGEST, LARGEST_FILE, NamedText, compare_files
+from web.compare.sent_files import compare_files
 from web.compare.work_limit import MOST_REASONS, MOST_RUNS
-from web.downloads.figure_files import MEDIA
+from web.files.figure_files import MEDIA
 from web.server import limits
+from web.server.incoming.named_text import LARGEST, LARGEST_FILE, NamedText
+from web.store.library import library
+from web.store.library.library import BUILT_IN
 
 bp = Blueprint("compare", __name__)
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from io import BytesIO
 from typing import Any
-
-from werkzeug.datastructures import FileStorage
 
 from ireval.comparison.comparison import USUAL, RunComparison, compare, read_measures
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
@@ -15,24 +12,9 @@ from ireval.measure.spelling import Spec
 from ireval.numbers.notation import read_number
 from ireval.trec import read_qrels, read_run
 from web.compare.work_limit import MOST_RUNS, check_measures, check_work
+from web.server.incoming.named_text import LARGEST_FILE, NamedText
 
-#: The most bytes of a request, and of each of its files when it is unpacked.
-LARGEST = 4 * 10**6
-LARGEST_FILE = 40 * 10**6
 MOST_SEED = 2**63 - 1
-
-
-class NamedText(BytesIO):
-    """The content of a file, and its name in messages."""
-
-    def __init__(self, name: str, content: bytes) -> None:
-        super().__init__(content)
-        self.name = name
-
-    @classmethod
-    def of(cls, upload: FileStorage) -> NamedText:
-        """The content of an uploaded file."""
-        return cls(upload.filename or "file", upload.stream.read())
 
 
 def compare_files(given: Mapping[str, str], qrels: NamedText | None, runs: Sequence[NamedText]) -> RunComparison:

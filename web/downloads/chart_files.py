@@ -5,20 +5,20 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import replace
-from typing import NoReturn
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, make_response, render_template, url_for
 
-from ireval.errors import InputError, nearest
+from ireval.errors import nearest
 from ireval.explanation.table_formats import guarded
 from ireval.messages import Message
+from web.charts.lists.list_charts import Figure
 from web.charts.unfolding import plain
-from web.downloads.figure_files import figure_file, svg_file, tex_file
+from web.files.figure_files import figure_file, svg_file, tex_file
 from web.lab.page import View
-from web.lists.list_charts import Figure
 from web.server.htmx import varied, wants_fragment
-from web.state.address import Reading, from_query
+from web.state.address import Reading
 from web.state.lab_state import State
+from web.state.list_request import requested_state
 
 bp = Blueprint("pictures", __name__)
 
@@ -99,16 +99,3 @@ def table() -> Response:
         return varied(make_response(render_template("charts/chart_tables.html", **where)))
     address = f"{url_for('lab.lab')}?{state.query()}"
     return varied(make_response(render_template("charts/chart_page.html", address=address, **where)))
-
-
-def requested_state() -> State:
-    """The state in the address. An address with an error is refused."""
-    reading = from_query(request.args)
-    if reading.errors:
-        refuse(*reading.errors)
-    return reading.state
-
-
-def refuse(*errors: InputError) -> NoReturn:
-    """Refuse the request, saying what is wrong and how to correct it."""
-    abort(400, " ".join(f"{e.message} {e.suggestion}".strip() for e in errors))

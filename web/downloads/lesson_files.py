@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, render_template
 
-from web.downloads.chart_files import requested_state
 from web.downloads.lesson_step import lesson_step
 from web.state.lab_address import lab_address
+from web.state.list_request import requested_state
 
 bp = Blueprint("lesson_files", __name__, url_prefix="/take")
 

@@ -6,32 +6,30 @@ Every address has the same parameters as the lab; nothing is stored.
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import IO, Any
 
-import segno
 from flask import Blueprint, Response, abort, current_app, request, url_for
 from markupsafe import Markup
 
-from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.errors import InputError
-from ireval.explanation.plain_table import PlainTable, preset_table, score_table, step_table, with_commas
-from ireval.explanation.table_formats import FORMATS
+from ireval.explanation.plain_table import score_table, step_table
 from ireval.measure.spelling import parse
-from ireval.messages import Message, say
+from ireval.messages import Message
 from ireval.ranking.labels import write_labels
 from ireval.trec import write_qrels, write_run
 from ireval.trec.single_list import TOPIC, SingleList
-from web.downloads.chart_files import refuse, requested_state
+from web.files.address_code import address_code
+from web.files.table_files import TABLE_ENDING, conventions_note, table_file, text_file
 from web.lab.page import View
-from web.lists.download_tables import side_table
+from web.lab.several.download_tables import side_table
 from web.server.proxy import is_local
 from web.state.address import Reading
+from web.state.lab_address import lab_link
 from web.state.lab_list import Listed
 from web.state.lab_state import State
-from web.switchboard.page import ROWS, Board, rows_of
+from web.state.list_request import refuse, requested_state
 
 bp = Blueprint("take", __name__, url_prefix="/take")
 
@@ -53,7 +51,7 @@ class Sharing:
     @property
     def link(self) -> str:
         """The complete address of the lab, which others can open."""
-        return f"{url_for('lab.lab', _external=True)}?{self.query}"
+        return lab_link(self._state)
 
     @property
     def drawable(self) -> bool:
@@ -90,44 +88,33 @@ def sharing(state: State) -> Sharing:
     return Sharing(state)
 
 
-@bp.get("/table.<any(csv, tex, md):ending>")
+@bp.get(f"/table.{TABLE_ENDING}")
 def table(ending: str) -> Response:
     """The open measure's step table."""
     state = requested_state()
     shown = state.explanation.table(state.show, state.places)
     documents = [(state.name(i), write_labels([grade])) for i, grade in enumerate(state.grades)]
-    return _table_file(step_table(shown, documents), str(shown.spec), ending, state)
+    return table_file(step_table(shown, documents), str(shown.spec), ending, state)
 
 
-@bp.get("/measures.<any(csv, tex, md):ending>")
+@bp.get(f"/measures.{TABLE_ENDING}")
 def measures(ending: str) -> Response:
     """All measures that the lab lists in this state."""
     state = requested_state()
     view = View(Reading(state, []), {})
     listed = [(item.label, parse(item.spelling)) for _, items, _ in view.families for item in items]
-    title, notes = f"Measures: {view.summary}", [_conventions(state)]
-    return _table_file(score_table(state.explanation, listed, state.places, title, notes), "measures", ending, state)
+    title, notes = f"Measures: {view.summary}", [conventions_note(state)]
+    return table_file(score_table(state.explanation, listed, state.places, title, notes), "measures", ending, state)
 
 
-@bp.get("/switchboard.<any(csv, tex, md):ending>")
-def switchboard(ending: str) -> Response:
-    """All measures that the lab lists, under every preset."""
-    state = requested_state()
-    reading = Reading(state, [])
-    rows = rows_of(View(reading, {}))
-    heads = {head.key: head.short for head in Board(reading, ROWS[0]).heads}
-    notes = [_conventions(state), say(Message("empty-cells"))]
-    return _table_file(preset_table(rows, heads, "Switchboard of conventions", notes), "switchboard", ending, state)
-
-
-@bp.get("/lists.<any(csv, tex, md):ending>")
+@bp.get(f"/lists.{TABLE_ENDING}")
 def lists(ending: str) -> Response:
     """The comparison of several lists: systems with their measures, or queries with their means."""
     state = requested_state()
     side = View(Reading(replace(state, comma=0), []), {}).side  # a table formats its own decimal commas
     if side is None:
         abort(400, Message("only-one-list"))
-    return _table_file(side_table(side, [_conventions(state)]), "lists", ending, state)
+    return table_file(side_table(side, [conventions_note(state)]), "lists", ending, state)
 
 
 @bp.get("/qrels.txt")
@@ -154,15 +141,7 @@ def link() -> Response:
     address = link_for_phones(requested_state())
     if len(address.encode()) > LONGEST_DRAWN:
         abort(400, Message("too-long-for-code", most=LONGEST_DRAWN))
-    return drawn(address)
-
-
-def drawn(address: str) -> Response:
-    """A QR code as a picture, always dark on white, because cameras cannot read other colours."""
-    drawing = io.BytesIO()
-    code = segno.make(address, micro=False, error="l")  # segno raises the level if the code does not grow
-    code.save(drawing, kind="svg", border=4, dark="#000", light="#fff", omitsize=True, nl=False)
-    return Response(drawing.getvalue(), mimetype="image/svg+xml")
+    return address_code(address)
 
 
 def _list_file(
@@ -185,7 +164,7 @@ def _list_file(
         refuse(errors[0])
     file = io.StringIO()
     write(topics, file)
-    return _file(file.getvalue(), "text/plain", name)
+    return text_file(file.getvalue(), "text/plain", name)
 
 
 def _of_one_system(state: State) -> Sequence[Listed]:
@@ -200,24 +179,3 @@ def _single(s: Listed) -> SingleList:
     groups = max((d.group for d in documents), key=len, default=())
     covered = [d.covering(len(groups)) for d in documents] if groups else ()
     return SingleList.of(s.called, s.grades, s.unretrieved, covered)
-
-
-def _conventions(state: State) -> str:
-    """The preset, and the conventions that differ from it."""
-    other = [f"{CONVENTIONS[n].title}: {v}" for n, v in state.overrides.items()]
-    return "; ".join([f"Conventions: {PRESETS[state.preset].title}", *other])
-
-
-def _table_file(table: PlainTable, name: str, ending: str, state: State) -> Response:
-    media, write = FORMATS[ending]
-    text = write(with_commas(table) if state.comma else table, Sharing(state).link)
-    if ending == "csv" and not text.isascii():
-        text = "\ufeff" + text  # Excel reads UTF-8 only with this mark
-    stem = re.sub(r"\W+", "-", name, flags=re.ASCII).strip("-")
-    return _file(text, media, f"{stem}.{ending}")
-
-
-def _file(text: str, media: str, name: str) -> Response:
-    answer = Response(text, mimetype=media)
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer

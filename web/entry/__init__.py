@@ -1,5 +1,4 @@
 """Enter my ranking: labels, names, R and the collection in one form, with a preview of what was understood.
 
-May import `lab` and what `lab` may import; templates of the lab use its form. `tests/web/entry` tests it,
-`tests/test_architecture.py` keeps its imports so.
+A page: it imports no other page, and only `web.pages` imports it. `tests/web/entry` tests it.
 """

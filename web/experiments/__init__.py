@@ -1,5 +1,4 @@
 """The pages of experiments, which readers repeat with their own choices.
 
-May import ``collections``, ``jobs``, ``lists``, ``charts``, ``server`` and ``ireval``; the app uses it.
-``tests/web/experiments`` tests it, ``tests/test_architecture.py`` keeps its imports so.
+A page: it imports no other page, and only `web.pages` imports it. `tests/web/experiments` tests it.
 """

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from flask import Response, abort
 
 from ireval.messages import Message
-from web.downloads.figure_files import ENDINGS, MEDIA, figure_file
-from web.lists.list_charts import Figure
+from web.charts.lists.list_charts import Figure
+from web.files.figure_files import ENDINGS, MEDIA, figure_file
 
 #: The endings of files of numbers.
 NUMBERS = ("csv", "json")

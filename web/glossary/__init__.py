@@ -1,5 +1,4 @@
 """The glossary: every term of the product, each with an address of its own.
 
-May import `sheets` and what is above it; only `app` uses it. `tests/web/glossary` tests it,
-`tests/test_architecture.py` keeps its imports so.
+A page: it imports no other page, and only `web.pages` imports it. `tests/web/glossary` tests it.
 """

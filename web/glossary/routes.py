@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 
 from ireval.glossary import glossary
-from web.sheets.formatted_markup import formatted_markup
+from web.formulas.formatted_markup import formatted_markup
 
 bp = Blueprint("glossary", __name__, url_prefix="/glossary")
 

@@ -26,14 +26,14 @@ from web.lab.changes.pinning import Pinned, pinned_score
 from web.lab.controls import Controls
 from web.lab.covers import number_of
 from web.lab.partials import Item, head_cells, measures_panel, table_rows
+from web.lab.several.side_by_side import Side, side
 from web.lab.step_rows import Steps
 from web.lab.topic.topic_panel import TopicPanel, topic_panel
-from web.lists.list_titles import Tab, groups, heading, tabs
-from web.lists.score_texts import DASH, several_of
-from web.lists.side_by_side import Side, side
 from web.state.address import Reading
 from web.state.lab_state import ARRANGEMENTS
 from web.state.query_judgements import ranks_held_elsewhere
+from web.state.texts.list_titles import Tab, groups, heading, tabs
+from web.state.texts.score_texts import DASH, several_of
 
 #: The presets that follow a lecture or text.
 SOURCES = frozenset(preset.key for preset in PRESETS.values() if not preset.tool)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from ireval.lessons import Lesson
-from web.lessons.course_files import Listed
+from web.course.course_files import Listed
 from web.lessons.review_page import review_quizzes
 from web.lessons.shown_quiz import question_names
 

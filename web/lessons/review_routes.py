@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 
 from ireval.errors import InputError
 from ireval.exercises import clean_key, new_key
-from web.lessons.course_files import lesson_named, refresh
+from web.course.course_files import lesson_named, refresh
 from web.lessons.review_page import ReviewPage, review_quizzes
 from web.lessons.shown_quiz import Checked
 

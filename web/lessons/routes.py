@@ -9,8 +9,8 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from ireval.errors import InputError
 from ireval.exercises import clean_key, new_key
 from ireval.lessons import Lesson
-from web.lab.routes import LabPage, answer, changed, requested
-from web.lessons.course_files import course_files, lesson_named, refresh
+from web.course.course_files import course_files, lesson_named, refresh
+from web.lab.lab_answers import LabPage, answer, changed, requested
 from web.lessons.course_page import CoursePage
 from web.lessons.shown_quiz import Checked
 from web.lessons.step_page import StepPage

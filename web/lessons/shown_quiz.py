@@ -9,8 +9,8 @@ from ireval.exercises import KINDS, Marked, mark
 from ireval.exercises.marking.stages import GOOD, Stage, is_solved, is_try
 from ireval.lessons import Lesson, Quiz
 from ireval.messages import Message, say
-from web.sheets import single_questions
-from web.sheets.question_view import QuestionView, posted_answers, question_view
+from web.question import single_questions
+from web.question.question_view import QuestionView, posted_answers, question_view
 
 
 @dataclass(frozen=True)

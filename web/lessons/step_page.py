@@ -17,14 +17,14 @@ from ireval.lessons.directives.judging_directive import Judging
 from ireval.lessons.directives.systems_directive import Scores, Systems
 from ireval.lessons.lesson import Block
 from ireval.messages.writing import number_text
-from web.lessons.course_files import lessons
+from web.course.course_files import lessons
+from web.formulas.formatted_markup import formatted_markup
 from web.lessons.judging_view import judging_view
 from web.lessons.lesson_markup import lesson_markup, terms_in, without_terms
 from web.lessons.presenting import HIDDEN, Presenting
 from web.lessons.shown_block import Shown
 from web.lessons.shown_quiz import Checked, question_names, shown_quiz
 from web.lessons.systems_view import scores, systems
-from web.sheets.formatted_markup import formatted_markup
 from web.state.address import from_query
 from web.state.lab_address import lab_address
 

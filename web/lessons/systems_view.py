@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ireval.lessons.directives.systems_directive import Scores, Systems
+from web.lab.several.systems import Systems as Compared
 from web.lessons.shown_block import Page, Shown
-from web.lists.systems import Systems as Compared
 from web.state.address import from_query
 from web.state.lab_state import State
 

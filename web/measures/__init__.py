@@ -1,5 +1,4 @@
 """The reference: every measure and convention, read from their declarations, each measure with a live list.
 
-May import what the lab and the lessons may; `app` uses it. `tests/web/measures` tests it,
-`tests/test_architecture.py` keeps its imports so.
+A page: it imports no other page, and only `web.pages` imports it. `tests/web/measures` tests it.
 """

@@ -14,9 +14,9 @@ from ireval.explanation import reference
 from ireval.explanation.legend import legend
 from ireval.explanation.reference import Entry, takers
 from ireval.measure import Measure
+from web.course.taught_measures import Taught, lessons_with
 from web.formulas.column_notes import ColumnNote, column_notes
 from web.formulas.mathml import mathml
-from web.lessons.course_files import lessons
 from web.state.lab_state import State, own_choices
 
 
@@ -41,14 +41,6 @@ class Convention(NamedTuple):
     parameter: Parameter
     choices: tuple[Choice, ...]
     values: str
-
-
-class Taught(NamedTuple):
-    """A lesson that uses a measure: its title, the address of the first step that does, and how many steps do."""
-
-    title: str
-    address: str
-    steps: int
 
 
 class Declared(NamedTuple):
@@ -108,14 +100,8 @@ class MeasurePage:
 
     @property
     def lessons(self) -> list[Taught]:
-        """The lessons that use the measure, first those that do in the largest part of their steps."""
-        name = self.measure.name
-        using = [(lesson, lesson.measures[name]) for lesson in lessons().values() if name in lesson.measures]
-        using.sort(key=lambda pair: -len(pair[1]) / len(pair[0].steps))
-        return [
-            Taught(lesson.title, url_for("lessons.begin", slug=lesson.slug, number=steps[0]), len(steps))
-            for lesson, steps in using
-        ]
+        """The lessons that use the measure."""
+        return lessons_with(self.measure)
 
 
 @cache

@@ -12,7 +12,7 @@ from ireval.errors import InputError
 from ireval.measure import Measure
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
-from web.lab.routes import LabPage, changed, requested
+from web.lab.lab_answers import LabPage, changed, requested
 from web.measures.measure_names import bare_names, measure_meant, near_measures
 from web.measures.measure_page import MeasurePage, all_conventions, allowed_values
 from web.state.address import has_list, is_part

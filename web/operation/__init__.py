@@ -1,5 +1,5 @@
-"""What the person who runs the server sees of it: whether it lives and is ready, its log, and its counters.
+"""What the person who runs the server sees of it: whether it lives and is ready, its log, its counters and gauges.
 
-May import `web.server`; the rooms of the pages may use its log, and `app` uses all of it. `tests/web/operation` tests
-it, `tests/test_architecture.py` keeps its imports so.
+On the floor of the pages: it imports no page, and only `app` uses it. `tests/web/operation` tests it,
+`tests/test_architecture.py` keeps its imports so.
 """

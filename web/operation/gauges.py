@@ -9,15 +9,15 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from werkzeug.wsgi import ClosingIterator
 
 from ireval.messages.keyed_error import KeyedError
 from web.server import answer_cache
+from web.store.inspection.figure import Figure
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 #: Seconds for which what was read is given again, and seconds that an answer to Prometheus waits for what is read.
 FRESH, PATIENCE = 5.0, 2.0
-NO_LABELS: Mapping[str, str] = MappingProxyType({})
 #: What each gauge that is read says, and its labels.
 READ = {
     "ireval_ready": ("1 if visitors can be sent to this server, as /readyz says, else 0.", ()),
@@ -39,14 +38,6 @@ READ = {
     "ireval_space_allowed_bytes": ("Bytes that may be used in the store.", ("kind",)),
     "ireval_disk_free_bytes": ("Free bytes of the disk that has the database's file.", ()),
 }
-
-
-class Figure(NamedTuple):
-    """A value of a gauge that was read."""
-
-    name: str
-    value: float
-    labels: Mapping[str, str] = NO_LABELS
 
 
 class Reader:

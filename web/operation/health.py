@@ -15,8 +15,9 @@ from flask import Blueprint, Flask, current_app, jsonify, make_response
 from werkzeug.wrappers import Response
 
 from ireval.messages.keyed_error import KeyedError
-from web.operation.gauges import Figure, Reader
+from web.operation.gauges import Reader
 from web.server.serving import shutdown
+from web.store.inspection.figure import Figure
 
 bp = Blueprint("health", __name__)
 

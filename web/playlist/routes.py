@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
 
 from ireval.errors import InputError
+from web.course.course_files import lesson_named
 from web.playlist.edits import Edited, added, from_form
+from web.playlist.lesson_playlist import lesson_playlist
 from web.playlist.page import Page, shown_item
 from web.playlist.playlist import Playlist, read_item
 from web.playlist.playlist_code import read_code, write_code
@@ -17,13 +19,13 @@ from web.server.htmx import varied, wants_fragment
 from web.server.limits import at_most
 from web.state.kept_list import kept_query
 
-bp = Blueprint("playlist", __name__, url_prefix="/playlist")
+bp = Blueprint("playlist", __name__)
 
 #: The most bytes of a file, and of what the page posts.
 LARGEST = 300_000
 
 
-@bp.get("")
+@bp.get("/playlist")
 def build() -> Response:
     """The playlist in the address; a view of the lab in the address, or a ``link``, is its only item."""
     edited = Edited(Playlist())
@@ -37,7 +39,7 @@ def build() -> Response:
     return answer(edited)
 
 
-@bp.post("")
+@bp.post("/playlist")
 @at_most(LARGEST)
 def change() -> Response:
     """The playlist after a change."""
@@ -48,7 +50,7 @@ def change() -> Response:
     return redirect(page.address, 303) if page.fits else answer(edited)  # type: ignore[return-value]
 
 
-@bp.post("/open")
+@bp.post("/playlist/open")
 @at_most(LARGEST)
 def opened() -> Response:
     """The playlist of a file."""
@@ -64,7 +66,7 @@ def opened() -> Response:
     return redirect(page.address, 303)  # type: ignore[return-value]
 
 
-@bp.post("/file")
+@bp.post("/playlist/file")
 @at_most(LARGEST)
 def file() -> Response:
     """The playlist of the form as a file."""
@@ -78,7 +80,7 @@ def file() -> Response:
     return response
 
 
-@bp.post("/items")
+@bp.post("/playlist/items")
 @at_most(LARGEST)
 def items() -> Response | tuple[Response, int]:
     """The items of a code, for the script that presents them."""
@@ -92,7 +94,7 @@ def items() -> Response | tuple[Response, int]:
     return jsonify({"title": playlist.title, "items": shown, "address": back})
 
 
-@bp.post("/add")
+@bp.post("/playlist/add")
 @at_most(LARGEST)
 def add() -> Response | tuple[Response, int]:
     """The code of a playlist with one more view of the lab, for the lab's script."""
@@ -101,6 +103,16 @@ def add() -> Response | tuple[Response, int]:
     except InputError as error:
         return _refused(error)
     return jsonify({"items": write_code(playlist), "count": len(playlist.items), "title": item.title})
+
+
+@bp.get("/lessons/<slug>/playlist")
+def of_lesson(slug: str) -> Response:
+    """The playlist of a lesson's labs."""
+    found = lesson_playlist(lesson_named(slug))
+    if not found.items:
+        abort(404)
+    page = Page(Edited(found), {})
+    return redirect(page.address, 303) if page.fits else answer(Edited(found))  # type: ignore[return-value]
 
 
 def answer(edited: Edited) -> Response:

@@ -1,24 +1,17 @@
-"""Steps of lessons in playlists: their paths, and their titles, which the room of lessons tells."""
+"""Steps of lessons in playlists: their paths and their titles."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from flask import Flask, current_app, request
+from flask import request
 
 from ireval.errors import InputError
 from ireval.exercises import clean_key
+from web.course.course_files import step_title
 
 #: The path of a step: the lesson's name, perhaps a key that decides its numbers, and the number of the step.
 _PATH = re.compile(r"/lessons/(?P<lesson>[a-z0-9-]+)(?:/(?P<key>[0-9A-Z]+))?/(?P<number>[1-9][0-9]{0,2})")
-#: The title of a step by the lesson's name and the step's number, from 1; None if there is none.
-StepTitle = Callable[[str, int], str | None]
-
-
-def init_app(app: Flask, step_title: StepTitle) -> None:
-    """Let playlists have steps of lessons, of which ``step_title`` says which there are."""
-    app.extensions[__name__] = step_title
 
 
 def is_step(query: str) -> bool:
@@ -35,7 +28,6 @@ def path_of_step(path: str) -> str:
 def title_of_step(path: str) -> str:
     """The title of the step at a path. Raises ``InputError`` if there is no such step."""
     found = _PATH.fullmatch(path)
-    step_title: StepTitle = current_app.extensions[__name__]
     title = step_title(found["lesson"], int(found["number"])) if found else None
     if not found or title is None:
         raise InputError("link", "playlist-no-such-step", link=path)

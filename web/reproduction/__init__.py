@@ -1,5 +1,4 @@
 """The page that finds how a published score was computed, and why two outputs of trec_eval differ.
 
-May import ``compare``, ``jobs``, ``collections`` and ``server``; the API uses its requests. ``tests/web/reproduction``
-tests it, ``tests/test_architecture.py`` keeps its imports so.
+A page: it imports no other page, and only `web.pages` imports it. `tests/web/reproduction` tests it.
 """

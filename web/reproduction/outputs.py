@@ -6,10 +6,10 @@ from ireval.errors import InputError
 from ireval.reproduction.printed_causes import causes_of
 from ireval.reproduction.printed_differences import PrintedComparison
 from ireval.reproduction.printed_scores import PrintedScores, read_printed
-from web.compare.sent_files import LARGEST_FILE
 from web.reproduction.page import OutputsAnswer
 from web.reproduction.searches import MOST_WORK
 from web.reproduction.sources import sent
+from web.server.incoming.named_text import LARGEST_FILE
 
 
 def answer_of_outputs() -> OutputsAnswer:

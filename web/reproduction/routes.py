@@ -9,9 +9,6 @@ from werkzeug.wrappers import Response as Answer
 
 from ireval.errors import InputError
 from ireval.messages import Message
-from web.collections import library
-from web.collections.library import BUILT_IN
-from web.compare.sent_files import LARGEST, LARGEST_FILE
 from web.jobs.delivery import failure, result_page
 from web.jobs.routes import asked_job
 from web.reproduction.outputs import answer_of_outputs
@@ -19,6 +16,9 @@ from web.reproduction.page import EXAMPLE, ReproductionPage, ScoreAnswer, exampl
 from web.reproduction.searches import answer, finished_answer, is_quick, order_of
 from web.reproduction.sources import question_of_collection, question_of_files, typed_before, typed_fields
 from web.server import limits
+from web.server.incoming.named_text import LARGEST, LARGEST_FILE
+from web.store.library import library
+from web.store.library.library import BUILT_IN
 
 bp = Blueprint("reproduction", __name__, url_prefix="/reproduce")
 

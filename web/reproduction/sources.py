@@ -16,9 +16,9 @@ from ireval.reproduction.ranked_files import RankedFiles
 from ireval.reproduction.reproduction import read_score
 from ireval.trec.runs import Run
 from ireval.trec.writer import write_qrels, write_run
-from web.collections import library
-from web.collections.library import BUILT_IN
-from web.compare.sent_files import LARGEST_FILE, NamedText
+from web.server.incoming.named_text import LARGEST_FILE, NamedText
+from web.store.library import library
+from web.store.library.library import BUILT_IN
 
 #: The most characters of a measure and of a score.
 LONGEST = 300

@@ -1,6 +1,6 @@
 """The server of the pages: settings, processes, the security policy, protection against forged and too many requests,
 error pages, static files.
 
-May import `web.formulas` and the messages of `web` and `ireval`; every page and `app` use it. `tests/web/server` tests
+May import `ireval` alone; every page and `app` use it. `tests/web/server` tests
 it, `tests/test_architecture.py` keeps its imports so.
 """

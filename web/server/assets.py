@@ -5,6 +5,7 @@ Templates write `{{ asset("lab/lab.css") }}` and get the address, including the 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,21 +14,24 @@ from urllib.parse import quote
 from flask import Flask, current_app, redirect, url_for
 from whitenoise import WhiteNoise
 
-from web.formulas import math_font
-from web.formulas.formula_signs import formula_signs
 from web.server import browser_libraries, bundle, static_files
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-MATH_FONT = "STIXTwoMath.woff2"
-MATH_SCRIPT = "mathfont.js"
-WIDE_MATH_SCRIPT = "mathfont-wide.js"
+#: Makes the files of the math font from the whole font, by their names.
+FontFiles = Callable[[bytes], Mapping[str, bytes]]
+WHOLE_FONT = "STIXTwoMath.ttf"
 
 
-def init_app(app: Flask, own: Path, into: Path) -> WSGIApplication:
-    """Publish the folder `own` and the third-party files below `into`; return the app that serves them."""
-    published = _published(own, into)
+def init_app(
+    app: Flask, own: Path, into: Path, font_files: FontFiles, font_recipe: Callable[[], str]
+) -> WSGIApplication:
+    """Publish the folder `own` and the third-party files below `into`; return the app that serves them.
+
+    ``font_recipe`` says from what code and data ``font_files`` are made: they are made again when it changes.
+    """
+    published = _published(own, into, font_files, font_recipe)
 
     app.extensions["published"] = published
 
@@ -56,7 +60,7 @@ def check() -> None:
         (published.folder / name).stat()
 
 
-def _published(own: Path, into: Path) -> static_files.Published:
+def _published(own: Path, into: Path, font_files: FontFiles, font_recipe: Callable[[], str]) -> static_files.Published:
     paths = {path.relative_to(own).as_posix(): path for path in own.rglob("[!.]*") if path.is_file()}
     files = {name: path.read_bytes() for name, path in paths.items()}
     scripts = {
@@ -68,17 +72,11 @@ def _published(own: Path, into: Path) -> static_files.Published:
     if shared:
         raise LookupError(f"{own.name}/ and an installed package both have {', '.join(sorted(shared))}.")
     return static_files.publish(
-        recipe=_recipe(),
-        sources=files | scripts | {MATH_FONT: font},
-        build=lambda: bundle.bundles(files) | scripts | _math(font),
+        recipe=_recipe(font_recipe),
+        sources=files | scripts | {WHOLE_FONT: font},
+        build=lambda: bundle.bundles(files) | scripts | dict(font_files(font)),
         into=into,
     )
-
-
-def _math(font: bytes) -> dict[str, bytes]:
-    used = formula_signs()
-    small, wide = math_font.subset(font, used), math_font.subset(font, math_font.all_signs(used))
-    return {MATH_FONT: wide, MATH_SCRIPT: math_font.script(small), WIDE_MATH_SCRIPT: math_font.script(wide)}
 
 
 def _address_with_content(drawing: Path) -> str:
@@ -86,8 +84,7 @@ def _address_with_content(drawing: Path) -> str:
     return "data:image/svg+xml," + quote(" ".join(drawing.read_text("utf-8").split()), safe="/:=")
 
 
-def _recipe() -> str:
+def _recipe(font_recipe: Callable[[], str]) -> str:
     """The code, its data and the versions of the tools that make the published files from the sources."""
-    signs = ",".join(map(str, sorted(formula_signs())))
-    code = [Path(module.__file__ or "").read_text("utf-8") for module in (bundle, math_font, static_files)]
-    return "\n".join([*map(version, ("fonttools", "brotli", "whitenoise")), signs, *code])
+    code = [Path(module.__file__ or "").read_text("utf-8") for module in (bundle, static_files)]
+    return "\n".join([*map(version, ("fonttools", "brotli", "whitenoise")), font_recipe(), *code])

@@ -14,10 +14,10 @@ from itertools import islice
 from ireval.errors import InputError, nearest
 from ireval.explanation.table_formats import guarded
 from web import store
-from web.sheets.answer_notes import points_number
-from web.sheets.class_results import exercise_title
-from web.sheets.results.class_marking import StudentResult
-from web.sheets.stored_sheets import sheet_of
+from web.coursework.class_results import exercise_title
+from web.coursework.marks.class_marking import StudentResult
+from web.coursework.stored_sheets import sheet_of
+from web.question.answer_notes import points_number
 from web.store import Seat
 
 #: The decimal sign of points by its name, and what separates cells then: German Excel reads only the second.

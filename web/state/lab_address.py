@@ -1,4 +1,4 @@
-"""The address of the lab for a state."""
+"""The address of the lab for a state, and a complete link to it."""
 
 from __future__ import annotations
 
@@ -16,3 +16,8 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 def lab_address(state: State, endpoint: str = "lab.lab", values: Mapping[str, Any] = NOTHING) -> str:
     """The canonical address of a state: of the lab, or of another page that shows it, with the values in its path."""
     return f"{url_for(endpoint, **values)}?{state.query()}"
+
+
+def lab_link(state: State) -> str:
+    """The complete address of the lab, which others can open."""
+    return f"{url_for('lab.lab', _external=True)}?{state.query()}"

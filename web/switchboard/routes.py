@@ -9,10 +9,14 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 
 from ireval.conventions import PRESETS
 from ireval.errors import InputError, nearest
+from ireval.explanation.plain_table import preset_table
 from ireval.explanation.switchboard import CUSTOM, Row
+from ireval.messages import Message, say
+from web.files.table_files import TABLE_ENDING, conventions_note, table_file
 from web.lab.page import View
 from web.server.error_pages import problem
 from web.state.address import Reading, from_query
+from web.state.list_request import requested_state
 from web.switchboard.page import ROWS, Board, rows_of
 
 bp = Blueprint("switchboard", __name__)
@@ -25,6 +29,17 @@ def board() -> Response:
     traps = [preset for preset in PRESETS.values() if preset.traps]
     page = render_template("switchboard/switchboard.html", board=Board(reading, rows), state=reading.state, traps=traps)
     return make_response(page, 400 if reading.errors else 200)
+
+
+@bp.get(f"/take/switchboard.{TABLE_ENDING}")
+def table(ending: str) -> Response:
+    """All measures that the lab lists, under every preset."""
+    state = requested_state()
+    reading = Reading(state, [])
+    rows = rows_of(View(reading, {}))
+    heads = {head.key: head.short for head in Board(reading, ROWS[0]).heads}
+    notes = [conventions_note(state), say(Message("empty-cells"))]
+    return table_file(preset_table(rows, heads, "Switchboard of conventions", notes), "switchboard", ending, state)
 
 
 @bp.get("/api/v1/switchboard")

@@ -20,10 +20,10 @@ from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse, split_list
 from ireval.messages import Message
 from ireval.ranking.judgements import Ranking
-from web.lists.list_titles import tabs
 from web.state.address import from_query, with_own_list
 from web.state.lab_state import Number, State, own_choices
 from web.state.open_table import showing
+from web.state.texts.list_titles import tabs
 
 #: The parts of the address that the lab's address does not have.
 OWN = ("measure", "column", "row", "average", "value", "reveal", "revealed")

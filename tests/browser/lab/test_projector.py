@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from ireval.measure.spelling import parse
 from tests.browser.labpage import LILLIS, Lab
-from web.lab.routes import SHORTCUTS
+from web.lab.lab_answers import SHORTCUTS
 
 PROJECTED = f"{LILLIS}&show=nDCG@10&view=projector"
 #: The smallest type of the table in pixels of a picture that is 720 high: no more than 36 lines would fit.

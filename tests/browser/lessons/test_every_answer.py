@@ -22,7 +22,7 @@ from tests.browser.lab.test_layout import STICKS_OUT
 from tests.slowness import MACHINE
 from tests.web.lessons.slips import Slip, course_slips, said_of
 from tests.web.lessons.test_lessons import COURSE, KEY
-from web.sheets.question_view import Gap, question_view
+from web.question.question_view import Gap, question_view
 
 #: The phone is a low one, as whether steps are too wide is what matters, and less of them is painted.
 PHONE: ViewportSize = {"width": 360, "height": 320}

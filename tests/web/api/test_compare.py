@@ -14,8 +14,8 @@ from werkzeug.test import encode_multipart
 
 from ireval.comparison.comparison import compare
 from tests.ireval.comparison.sixty_topics import QRELS, RUNS
-from web.compare import sent_files as api
-from web.compare import work_limit
+from web.compare import sent_files, work_limit
+from web.server.incoming import named_text
 
 pytest.importorskip("scipy")
 
@@ -92,9 +92,9 @@ def test_too_much_work_and_too_many_bytes_are_refused(client: FlaskClient, monke
     message = "There are 9 measures; at most 8 are compared at a time."
     assert message in str(post(client, files("first", "second"), 400, measures=many))
     assert message in str(get(client, "labels=01", "labels=10", 400, measures=many))
-    announced = client.post("/api/v1/compare", environ_overrides={"CONTENT_LENGTH": str(api.LARGEST + 1)})
+    announced = client.post("/api/v1/compare", environ_overrides={"CONTENT_LENGTH": str(named_text.LARGEST + 1)})
     assert announced.status_code == 413
-    monkeypatch.setattr(api, "LARGEST_FILE", 1000)
+    monkeypatch.setattr(sent_files, "LARGEST_FILE", 1000)
     bomb = [("qrels", "q.gz", gzip.compress(QRELS_FILE.encode())), *files("first", "second")[1:]]
     assert "q.gz" in str(post(client, bomb, 400))
 

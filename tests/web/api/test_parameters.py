@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, effective
-from web.api.list_request import SHOWN_ONLY
 from web.state.address import OF_A_LIST, PARTS
+from web.state.list_request import SHOWN_ONLY
 from web.state.stored.stored_labels import TOPIC_PARTS
 
 TWO = {"labels": "2010u01001", "unretrieved": "1", "labels2": "0110000000", "unretrieved2": "11"}

@@ -16,9 +16,9 @@ from ireval.errors import InputError
 from ireval.trec import read_qrels
 from tests.conftest import make_app
 from tests.statements import counted
-from web.collections import library
-from web.collections.unpacked_collections import UnpackedCollections
 from web.store import CollectionLinks, Reason, Refused, StoredCollection, store
+from web.store.library import library
+from web.store.library.unpacked_collections import UnpackedCollections
 
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 

@@ -10,8 +10,8 @@ import pytest
 from ireval.collection.stored_collection import Collection
 from ireval.trec import read_run
 from tests.ireval.comparison.sixty_topics import QRELS, RUNS, Run
-from web.collections import library
-from web.collections.library import LibraryEntry
+from web.store.library import library
+from web.store.library.library import LibraryEntry
 
 KEY = "sixty"
 FIVE: Mapping[str, Run] = {**RUNS, "fourth": RUNS["second"], "fifth": RUNS["first"]}

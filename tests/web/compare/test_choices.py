@@ -20,10 +20,10 @@ from ireval.numbers.expression import fixed
 from tests.ireval.comparison.sixty_topics import QRELS, RUNS
 from tests.web.compare.several_runs import FIVE, KEY, add_collection, qrels_text, run_text
 from tests.web.compare.test_compare import send, text_of, topics
-from web.collections import library
 from web.compare.comparison_request import ComparisonRequest
 from web.compare.linked_comparison import linked_page
 from web.compare.ready_examples import equal_means
+from web.store.library import library
 
 pytest.importorskip("scipy")
 SIXTY = f"/compare?collection={KEY}"

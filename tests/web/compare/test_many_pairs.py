@@ -23,9 +23,9 @@ from ireval.cli.program import main
 from ireval.collection.stored_collection import Collection
 from ireval.comparison import significance
 from ireval.trec import read_run
-from web.collections import library
-from web.collections.library import LibraryEntry
 from web.compare.work_limit import MOST_COMPARISONS, MOST_MEASURES, MOST_OPEN, MOST_REASONS, MOST_RUNS
+from web.store.library import library
+from web.store.library.library import LibraryEntry
 
 pytest.importorskip("scipy")
 

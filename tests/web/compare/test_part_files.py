@@ -88,7 +88,7 @@ def test_sent_files_carry_their_parts_in_the_page(client: FlaskClient) -> None:
 
 
 def test_what_is_too_long_for_the_page_has_no_link(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.downloads.figure_files.LONGEST", 400)
+    monkeypatch.setattr("web.files.figure_files.LONGEST", 400)
     found = links(send(client, FILES))
     assert "m1p1-topics.csv" not in found
 

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from ireval.evaluation.several_lists import SeveralLists
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.spelling import parse
-from tests.web.lists.test_lists import PAIRS, THREE, TWO, state_of, table
+from tests.web.lab.test_lists import PAIRS, THREE, TWO, state_of, table
 from web.state.address import from_example
 from web.state.lab_state import State
 

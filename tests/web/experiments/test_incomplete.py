@@ -23,9 +23,9 @@ from ireval.experiments.repeated_scores import RepeatedScores
 from ireval.messages import say
 from ireval.numbers.expression import fixed
 from ireval.trec.runs import Run
-from web.collections import library
-from web.collections.library import LibraryEntry
 from web.experiments.incomplete.form import PARTS
+from web.store.library import library
+from web.store.library.library import LibraryEntry
 
 PAGE = "/experiments/incomplete"
 SMALL = {"measures": "AP, Bpref", "shares": "60 20", "repeats": "5", "seed": "7"}

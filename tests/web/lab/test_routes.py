@@ -12,7 +12,7 @@ from lxml import html
 
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.listing import variants
-from web.lab.routes import example_links
+from web.lab.lab_answers import example_links
 from web.state.address import PARTS, from_example, from_query
 from web.state.lab_state import State
 

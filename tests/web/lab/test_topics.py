@@ -21,12 +21,12 @@ from ireval.trec.runs import read_run
 from tests.conftest import make_app
 from tests.statements import counted
 from tests.web.lab.test_routes import FRAGMENT, controls, parsed
-from web.collections import library
-from web.collections.library import LibraryEntry
 from web.server.answer_cache import cache_of
 from web.state.address import from_query
 from web.state.pin_text import parts_of
 from web.store import store
+from web.store.library import library
+from web.store.library.library import LibraryEntry
 
 TOPIC = "/lab?collection=harbour&topic=3&run=words"
 

@@ -13,7 +13,7 @@ from ireval.exercises.question.question import Part
 from ireval.measure.spelling import parse
 from ireval.numbers.expression import fixed
 from tests.web.lessons.test_lessons import COURSE, KEY
-from web.sheets.answer_notes import answer_notes
+from web.question.answer_notes import answer_notes
 
 
 class Slip(NamedTuple):

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from ireval.lessons import Lesson
 from ireval.lessons.directives.judging_directive import Judging
 from tests.web.lessons.test_lessons import COURSE, KEY, NAMES, STEPS
-from web.lessons.lecture.lesson_playlist import lesson_playlist
+from web.playlist.lesson_playlist import lesson_playlist
 from web.playlist.playlist_code import read_code
 
 AP = f"/lessons/average-precision/{KEY}"

@@ -19,7 +19,7 @@ def test_lessons_are_read_at_the_start_behind_a_proxy(proxies: int, read: int, m
         calls.append(folders)
         return read(*folders)
 
-    monkeypatch.setattr("web.lessons.course_files.read_course", counted)
+    monkeypatch.setattr("web.course.course_files.read_course", counted)
     app = make_app(PROXIES=proxies)
     assert len(calls) == read
     assert app.test_client().get("/lessons").status_code == 200

@@ -21,14 +21,14 @@ from tests.endurance.server_process import descendants
 from tests.paths import DOCS
 from tests.web.operation.test_counters import free_port, number, read
 from tests.web.server.test_http_server import address_of, answers, soon, started
-from web.operation import gauges
-from web.operation.gauges import Figure, Reader, Readings
+from web.operation import gauge_readers, gauges
+from web.operation.gauges import Reader, Readings
 from web.server.error_pages import StorageError
 from web.server.settings import Settings
 from web.store import store
 from web.store.connections import waits
 from web.store.database import Database
-from web.store.inspection import gauge_readers
+from web.store.inspection.figure import Figure
 from web.store.jobs.job_records import NewJob
 from web.store.jobs.job_store import JobStore
 

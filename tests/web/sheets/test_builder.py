@@ -24,12 +24,12 @@ from ireval.explanation.worked_examples import EXAMPLES
 from ireval.messages import Message, say
 from tests.builder_form import changed, form_of, kinds_in, opened, sheet_in
 from tests.sentences import sentence
-from web.sheets.answer_notes import SIGNS
+from web.question.answer_notes import SIGNS
+from web.question.question_view import key_view, question_view
+from web.question.single_questions import questions
 from web.sheets.builder.checked_draft import check_draft
 from web.sheets.builder.draft import from_form, from_sheet
 from web.sheets.builder.lab_exercises import lab_sheet
-from web.sheets.question_view import key_view, question_view
-from web.sheets.single_questions import questions
 from web.state.address import from_example
 
 KEY = "K7M2PX"

@@ -19,8 +19,8 @@ from tests import classroom
 from tests.classroom import SHEET, Owner, Student, publish
 from tests.known_causes import CLASS_DIVIDED_BY_FOUND
 from tests.statements import counted
-from web.sheets.results import marked_answers, stored_marks
-from web.sheets.stored_sheets import variant_of
+from web.coursework.marks import marked_answers, stored_marks
+from web.coursework.stored_sheets import variant_of
 from web.store import StudentRecord, store
 
 #: One exercise on a fixed list, whose question is drawn and marked quickly.

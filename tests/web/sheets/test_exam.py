@@ -18,7 +18,7 @@ from ireval.messages import Message, say
 from tests.classroom import Owner, Student, closed, made, publish
 from tests.sentences import sentence
 from tests.web.store.conftest import Clock
-from web.sheets.owner.page_links import ListPage, PageLink
+from web.coursework.page_links import ListPage, PageLink
 from web.sheets.owner.pasted_names import read_names
 from web.store import Sheet, store
 from web.store.sheet_store import Store

@@ -17,7 +17,7 @@ from ireval.exercises.generator.issued_keys import grouped_key, new_issued_key
 from ireval.messages import Message, say
 from tests import classroom
 from tests.classroom import SHEET, Owner, Student, path, publish
-from web.sheets.stored_sheets import is_given_out
+from web.coursework.stored_sheets import is_given_out
 from web.store import Sheet as Stored
 from web.store import store, student_token
 

@@ -19,10 +19,10 @@ from tests import classroom
 from tests.classroom import SHEET, Owner, Student, publish
 from tests.known_causes import CLASS_DIVIDED_BY_FOUND
 from tests.web.store.conftest import KINDS, SERVER, database
+from web.coursework.marks import later_marking, marked_answers
+from web.coursework.marks.marking_process import MODULE, MarkingProcess
+from web.coursework.marks.stored_marks import unpacked
 from web.jobs.working import processes
-from web.sheets.results import later_marking, marked_answers
-from web.sheets.results.marking_process import MODULE, MarkingProcess
-from web.sheets.results.stored_marks import unpacked
 from web.store import store
 
 PATIENCE = 120  # seconds
@@ -30,7 +30,7 @@ PATIENCE = 120  # seconds
 SERVER_THAT_DIES = """
 import os, sys
 
-from web.sheets.results.marking_process import MarkingProcess
+from web.coursework.marks.marking_process import MarkingProcess
 process = MarkingProcess()
 print(process.marks(sys.argv[1], "K7M2PX9QR", {("ap", "score"): "0.29"}))
 print(process._process.pid, flush=True)

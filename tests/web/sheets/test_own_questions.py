@@ -11,7 +11,7 @@ from tests.builder_form import changed, form_of, sheet_in
 from tests.classroom import SHEET, Owner, Student, publish
 from tests.ireval.exercises.own_sheet import OWN
 from tests.markup import tags
-from web.sheets.formatted_markup import formatted_markup, formula
+from web.formulas.formatted_markup import formatted_markup, formula
 
 
 @pytest.fixture(scope="module")

@@ -12,14 +12,14 @@ from ireval.collection.stored_collection import Collection
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED
 from ireval.trec.runs import read_run
 from tests.paths import ROOT
-from web.collections import library
-from web.collections.library import LibraryEntry
 from web.lab.form import from_form
 from web.state.address import Reading, from_query
 from web.state.lab_state import State
 from web.state.pin_text import parts_of
 from web.state.pinned import pin, pinned_state
 from web.state.stored.stored_labels import own_labels
+from web.store.library import library
+from web.store.library.library import LibraryEntry
 
 HARBOUR = ROOT / "collections" / "harbour"
 TOPICS = [str(number) for number in range(1, 11)]

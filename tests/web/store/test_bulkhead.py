@@ -128,7 +128,10 @@ def test_a_writer_that_is_slow_for_a_moment_refuses_nobody(tmp_path: Path) -> No
     """Students who submit at the same time wait for each other on a slow disk: nobody is sent away."""
     with closing(Database(str(tmp_path / "s.sqlite"), threads=2)) as database:
         database.check_writes()
-        with closing(sqlite3.connect(tmp_path / "s.sqlite", isolation_level=None)) as other, ThreadPoolExecutor(2) as two:
+        with (
+            closing(sqlite3.connect(tmp_path / "s.sqlite", isolation_level=None)) as other,
+            ThreadPoolExecutor(2) as two,
+        ):
             other.execute("BEGIN IMMEDIATE")
             found = [two.submit(is_writable, database) for _ in range(2)]
             time.sleep(0.5)

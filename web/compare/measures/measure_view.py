@@ -14,12 +14,12 @@ from ireval.evaluation.results import score_text
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 from ireval.stdlib.lazy_attribute import lazy_attribute
+from web.charts.lists.distribution_chart import distribution_figure
+from web.charts.lists.list_charts import Figure
 from web.compare.measures.pair_view import Pair, Surroundings
 from web.compare.measures.topic_steps import pair_key
-from web.downloads.figure_files import FileLink
-from web.lists.distribution_chart import distribution_figure
-from web.lists.list_charts import Figure
-from web.lists.score_texts import DASH
+from web.files.figure_files import FileLink
+from web.state.texts.score_texts import DASH
 
 #: The most runs of which charts show all together.
 MOST_DRAWN = 5

@@ -7,9 +7,9 @@ from ireval.comparison.measure_comparison import MeasureComparison
 from ireval.comparison.pair_comparison import PairComparison
 from ireval.comparison.topic_differences import signed
 from ireval.messages import Message, say
-from web.lists.difference_bars import bars
-from web.lists.distribution_chart import short_name
-from web.lists.list_charts import Figure, averages
+from web.charts.lists.difference_bars import bars
+from web.charts.lists.distribution_chart import short_name
+from web.charts.lists.list_charts import Figure, averages
 from web.state.lab_state import State
 
 #: The state whose decimals and signs the charts have.

@@ -17,14 +17,14 @@ from ireval.measure.spelling import Spec
 from ireval.messages import say
 from ireval.numbers.expression import fixed
 from ireval.stdlib.lazy_attribute import lazy_attribute
-from web.collections.natural_order import natural_key
+from web.charts.lists.list_charts import Figure
 from web.compare.comparison_request import SORTS, ComparisonRequest
 from web.compare.measures.pair_charts import difference_figure
 from web.compare.measures.topic_steps import row_id
 from web.compare.part_files import PartFiles
-from web.downloads.figure_files import FileLink
-from web.lists.list_charts import Figure
-from web.lists.score_texts import DASH
+from web.files.figure_files import FileLink
+from web.state.texts.score_texts import DASH
+from web.store.library.natural_order import natural_key
 
 #: This many topics are shown until somebody asks for all.
 FIRST_TOPICS = 50

@@ -11,7 +11,7 @@ from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 from web.experiments.assessors.study import Study
 from web.formulas.agreement_steps import StepRows, agreement_steps
-from web.lists.score_texts import DASH, MINUS
+from web.state.texts.score_texts import DASH, MINUS
 
 #: Decimals of the page.
 PLACES = 3

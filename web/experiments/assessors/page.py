@@ -13,13 +13,13 @@ from ireval.experiments.assessors.conclusions import EQUAL, Conclusion, summary
 from ireval.experiments.assessors.label_matrix import LabelRow, label_rows, sorted_rows
 from ireval.messages import Message, say
 from ireval.stdlib.lazy_attribute import lazy_attribute
-from web.downloads.figure_files import FileLink, figure_links
+from web.charts.lists.list_charts import Figure
 from web.experiments.assessors.kappas import PLACES, AgreementView, marginal_choices, score_text
 from web.experiments.assessors.lists_of_assessor import lab_query
 from web.experiments.assessors.score_dots import dots_figure
 from web.experiments.assessors.study import Study
-from web.lists.list_charts import Figure
-from web.lists.score_texts import DASH
+from web.files.figure_files import FileLink, figure_links
+from web.state.texts.score_texts import DASH
 
 #: At most this many documents are side by side; files have all of them.
 MOST_DOCUMENTS = 150

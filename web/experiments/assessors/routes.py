@@ -16,15 +16,15 @@ from ireval.experiments.assessors.counts_reports import FORMATS as FORMATS_OF_CO
 from ireval.experiments.assessors.label_sets import MOST_ASSESSORS
 from ireval.explanation.table_formats import as_csv
 from ireval.ranking.labels import TOP_GRADE
-from web.collections import library
-from web.downloads.figure_files import ENDINGS, MEDIA, figure_file
 from web.experiments.assessors.counts_page import FILES, CountsPage, counts_page
 from web.experiments.assessors.examples import COUNTED, EXAMPLES
 from web.experiments.assessors.kappas import marginal_choices
 from web.experiments.assessors.page import AssessorPage
 from web.experiments.assessors.score_dots import CHART, dots_figure
 from web.experiments.assessors.study import FORMATS, Given, Study, study_of, usual_runs
+from web.files.figure_files import ENDINGS, MEDIA, figure_file
 from web.server import limits
+from web.store.library import library
 
 bp = Blueprint("assessors", __name__)
 

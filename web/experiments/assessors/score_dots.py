@@ -10,11 +10,11 @@ from typing import NamedTuple
 from ireval.experiments.assessors.assessor_comparison import AssessorComparison
 from ireval.messages import Figures, Message, say
 from ireval.numbers.expression import fixed
+from web.charts.lists.line_chart import KINDS
+from web.charts.lists.list_charts import Figure
 from web.charts.scene import Axis, Chart, Layer, Line, Panel, Signs
 from web.charts.svg_drawing import Drawing, Key, Path, Text
-from web.lists.line_chart import KINDS
-from web.lists.list_charts import Figure
-from web.lists.score_texts import MINUS
+from web.state.texts.score_texts import MINUS
 
 #: The name of the chart's files.
 CHART = "assessors"

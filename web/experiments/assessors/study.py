@@ -25,7 +25,7 @@ from ireval.experiments.assessors.label_matrix import SORTS
 from ireval.experiments.assessors.label_sets import ranked_runs, read_label_sets, write_rankings
 from ireval.trec.rank_order import rank_rows, usual_order
 from ireval.trec.runs import Run
-from web.collections import library
+from web.store.library import library
 
 #: How pasted labels are written: a line for each assessor, or a group of scores for each document.
 FORMATS = ("assessors", "documents")

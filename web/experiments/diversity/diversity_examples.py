@@ -9,9 +9,9 @@ from ireval.conventions import PRESETS
 from ireval.experiments.guide_pairs import REPETITION
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.spelling import parse
+from web.course.taught_measures import Taught, lessons_with
 from web.experiments.diversity.diverse_state import diverse, diversity_measures
 from web.experiments.pair_states import pair_state
-from web.measures.measure_page import MeasurePage, Taught
 from web.state.address import from_example
 from web.state.lab_state import State
 
@@ -41,7 +41,7 @@ class Rivals(NamedTuple):
 
 def lessons() -> list[Taught]:
     """The lessons that use the measure of the matrix."""
-    return MeasurePage(parse(first_example().show).measure).lessons
+    return lessons_with(parse(first_example().show).measure)
 
 
 def first_example() -> State:

@@ -11,7 +11,7 @@ from web.experiments.diversity.diversity_examples import example_links, first_ex
 from web.experiments.diversity.form import from_form
 from web.experiments.diversity.page import DiversityPage
 from web.lab.form import remember
-from web.lab.routes import LONGEST_ADDRESS
+from web.lab.lab_answers import LONGEST_ADDRESS
 from web.server.answer_cache import kept
 from web.server.htmx import varied, wants_fragment
 from web.server.incoming.posted_form import posted_form

@@ -13,8 +13,8 @@ from ireval.measure.spelling import Spec
 from ireval.messages import Message, say
 from ireval.ranking.labels import write_labels, write_numbers
 from ireval.stdlib.lazy_attribute import lazy_attribute
+from web.course.taught_measures import lessons_with
 from web.experiments.pair_states import TITLES, pair_state
-from web.measures.measure_page import MeasurePage
 
 #: What is said of a setting of a measure that the guide names.
 _SETTINGS = {
@@ -121,7 +121,7 @@ class ShownAnswer:
         self.dispute, self.caution = self._found.dispute, self._found.caution
         self.name, self.bare = shown_name(self._found.measure), self._found.measure.measure.name
         self.diverse = self._found.measure.measure.needs_subtopics
-        self.lessons = MeasurePage(self._found.measure.measure).lessons
+        self.lessons = lessons_with(self._found.measure.measure)
 
     @property
     def rejected(self) -> list[ShownRejection]:

@@ -12,8 +12,8 @@ from ireval.errors import InputError
 from ireval.experiments.incomplete_judgements import REPEATS, SHARES, STUDIED, Experiment, take_away_judgements
 from ireval.measure.spelling import FIELD as MEASURES
 from ireval.numbers.notation import read_number
-from web.collections import library
-from web.collections.library import BUILT_IN, LibraryEntry
+from web.store.library import library
+from web.store.library.library import BUILT_IN, LibraryEntry
 
 MOST_MEASURES, MOST_SHARES, MOST_REPEATS, MOST_RUNS = 8, 20, 200, 20
 MOST_SEED = 2**63 - 1

@@ -11,10 +11,10 @@ from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
 from ireval.stdlib.lazy_attribute import lazy_attribute
-from web.downloads.figure_files import FileLink, figure_links
+from web.charts.lists.list_charts import Figure
 from web.experiments.incomplete.share_charts import scores_figure, tau_figure
-from web.lists.list_charts import Figure
-from web.lists.score_texts import DASH
+from web.files.figure_files import FileLink, figure_links
+from web.state.texts.score_texts import DASH
 
 PLACES = 3
 

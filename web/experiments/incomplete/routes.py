@@ -11,14 +11,14 @@ from ireval.conventions import PRESETS
 from ireval.errors import InputError
 from ireval.experiments.incomplete_reports import FORMATS
 from ireval.experiments.repeated_scores import RepeatedScores
-from web.collections import library
-from web.collections.library import BUILT_IN
 from web.experiments.experiment_files import experiment_file
 from web.experiments.incomplete.form import MOST_MEASURES, MOST_REPEATS, MOST_SHARES, Choices
 from web.experiments.incomplete.long_runs import check_work, files_of, finished_scores, is_quick, order_of
 from web.experiments.incomplete.page import IncompletePage
 from web.jobs.delivery import failure, job_of_result, result_page
 from web.server import limits
+from web.store.library import library
+from web.store.library.library import BUILT_IN
 
 bp = Blueprint("incomplete", __name__, url_prefix="/experiments/incomplete")
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from ireval.experiments.repeated_scores import SPREAD, RepeatedScores
 from ireval.messages import Message, say
 from ireval.numbers.arrays import Floats
+from web.charts.lists.line_chart import KINDS, ChartLine, line_chart
+from web.charts.lists.list_charts import Figure
 from web.charts.scene import Axis
-from web.lists.line_chart import KINDS, ChartLine, line_chart
-from web.lists.list_charts import Figure
 
 #: The labels of the x axis, in percent of the judgements left.
 _LEFT = (100, 80, 60, 40, 20, 0)

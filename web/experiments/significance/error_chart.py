@@ -7,9 +7,9 @@ import math
 from ireval.comparison.pair_comparison import test_name
 from ireval.experiments.significance_tests.simulated_shares import SimulatedShares
 from ireval.messages import Message, say
+from web.charts.lists.line_chart import KINDS, ChartLine, line_chart
+from web.charts.lists.list_charts import Figure
 from web.charts.scene import Axis
-from web.lists.line_chart import KINDS, ChartLine, line_chart
-from web.lists.list_charts import Figure
 
 #: Steps between the labels of the y axis, of which there are at most so many.
 _STEPS, _MOST_LABELS = (0.01, 0.02, 0.05, 0.1, 0.2), 6

@@ -13,8 +13,8 @@ from ireval.experiments.significance_tests.simulation_choices import BOUNDS, USU
 from ireval.experiments.significance_tests.simulation_findings import shape_name
 from ireval.experiments.significance_tests.topic_sampling import Simulation
 from ireval.measure.spelling import FIELD as MEASURE
-from web.collections import library
-from web.collections.library import BUILT_IN
+from web.store.library import library
+from web.store.library.library import BUILT_IN
 
 #: The parts of an address that matter for the differences of two runs; without names, the first two runs are taken.
 OF_RUNS: Mapping[str, str] = {library.FIELD: BUILT_IN, MEASURE: USUAL_MEASURE, "a": "", "b": ""}

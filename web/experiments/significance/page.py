@@ -20,9 +20,9 @@ from ireval.experiments.significance_tests.simulation_findings import (
 from ireval.experiments.significance_tests.simulation_reports import summary
 from ireval.messages import Message, say
 from ireval.stdlib.lazy_attribute import lazy_attribute
-from web.downloads.figure_files import FileLink, figure_links
+from web.charts.lists.list_charts import Figure
 from web.experiments.significance.error_chart import error_figure
-from web.lists.list_charts import Figure
+from web.files.figure_files import FileLink, figure_links
 
 
 class Cell(NamedTuple):

@@ -9,17 +9,17 @@ from ireval.measure.spelling import parse
 from ireval.messages import Figures, Message, say
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, write_labels
 from ireval.stdlib.lazy_attribute import lazy_attribute
-from web.collections.topic_numbers import topic_numbers
 from web.lab.controls import NAMES
 from web.lab.partials import Row, stored_mark, text_link
+from web.lab.several.queries import LISTED
 from web.lab.topic.missed_documents import text_address
 from web.lab.topic.topic_links import Link, TopicLinks
-from web.lists.queries import LISTED
-from web.lists.score_texts import DASH, number, signed
 from web.state.lab_list import Document
 from web.state.lab_state import State
 from web.state.stored.stored_labels import own_labels, with_stored_labels
 from web.state.stored.stored_topic import StoredTopic
+from web.state.texts.score_texts import DASH, number, signed
+from web.store.library.topic_numbers import topic_numbers
 
 #: At most this many topics are offered at once: those around the open one.
 MOST_TOPICS = 60

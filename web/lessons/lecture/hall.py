@@ -10,21 +10,21 @@ from werkzeug.wrappers import Response
 
 from ireval.exercises.variants.time_limit import PUBLISHING, time_limit
 from web import store
-from web.lessons.course_files import lesson_named
+from web.course.course_files import lesson_named
+from web.coursework.marks.class_marking import marked_class
+from web.coursework.marks.stored_marks import marking_version
+from web.coursework.overview import Overview
+from web.coursework.publishing import publish_sheet
+from web.coursework.recovery_notice import note_code
+from web.coursework.secret_links import pages
+from web.coursework.stored_sheets import sheet_of, varies
 from web.lessons.lecture.asked_sheets import asked_sheet, note_sheet
 from web.lessons.lecture.hall_sheet import hall_sheet
 from web.lessons.routes import page_of
 from web.lessons.step_page import StepPage
 from web.messages.moments import moment
+from web.question import single_questions
 from web.server import limits
-from web.sheets import single_questions
-from web.sheets.builder.publication import publish_sheet
-from web.sheets.owner.page import Overview
-from web.sheets.recovery_notice import note_code
-from web.sheets.results.class_marking import marked_class
-from web.sheets.results.stored_marks import marking_version
-from web.sheets.secret_links import pages
-from web.sheets.stored_sheets import sheet_of, varies
 from web.store import student_token
 
 bp = pages("hall", __name__, "/lessons")

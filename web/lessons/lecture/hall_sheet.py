@@ -7,8 +7,7 @@ from dataclasses import replace
 from ireval.exercises import KINDS, Exercise, Sheet
 from ireval.exercises.sheet.model import LONGEST_TITLE
 from web.lessons.step_page import StepPage
-from web.sheets import single_questions
-from web.sheets.builder.draft_actions import fixed_list
+from web.question.single_questions import fixed_list, question
 
 #: In a hall an answer counts as it was first checked. Then the phone shows the cause and the solution.
 TRIES = 1
@@ -33,7 +32,7 @@ def hall_sheet(page: StepPage, only: str = "") -> Sheet:
 def _same_for_all(sheet: Sheet, exercise: Exercise, key: str) -> Exercise:
     """The exercise with the lists and the task that are drawn for a key, as far as its kind can have them fixed."""
     kind = KINDS[exercise.kind]
-    made = single_questions.question(sheet, exercise, key)
+    made = question(sheet, exercise, key)
     if kind.draws_task(exercise):
         exercise = replace(exercise, task=made.drawn)
     if exercise.generated is None or "list" not in kind.takes:

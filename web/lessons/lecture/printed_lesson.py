@@ -1,20 +1,16 @@
-"""A whole lesson on one page, for paper; and its labs as a playlist."""
+"""A whole lesson on one page, for paper."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import accumulate
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request
+from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response
 
-from web.lessons.course_files import lesson_named
-from web.lessons.lecture.lesson_playlist import lesson_playlist
+from web.course.course_files import lesson_named
 from web.lessons.lecture.printed_step import PrintedStep
 from web.lessons.routes import page_of
-from web.playlist.edits import Edited
-from web.playlist.page import Page
-from web.playlist.routes import answer
 
 bp = Blueprint("printed", __name__, url_prefix="/lessons")
 
@@ -29,13 +25,3 @@ def handout(slug: str, key: str) -> Response:
     steps = [PrintedStep(page, explained, first) for page, first in zip(pages, firsts, strict=False)]
     shown = {"lesson": lesson, "steps": steps, "key": key, "explained": explained}
     return make_response(render_template("lessons/printed.html", **shown))
-
-
-@bp.get("/<slug>/playlist")
-def playlist(slug: str) -> Response:
-    """The playlist of the lesson's labs."""
-    found = lesson_playlist(lesson_named(slug))
-    if not found.items:
-        abort(404)
-    page = Page(Edited(found), {})
-    return redirect(page.address, 303) if page.fits else answer(Edited(found))

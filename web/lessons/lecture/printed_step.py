@@ -14,10 +14,10 @@ from web.lessons.judging_view import JudgingView
 from web.lessons.shown_block import Shown
 from web.lessons.shown_quiz import ShownQuiz
 from web.lessons.step_page import StepPage
-from web.lists.list_titles import tabs
-from web.sheets.question_view import key_view
+from web.question.question_view import key_view
 from web.state.address import Reading, from_query
 from web.state.lab_state import State
+from web.state.texts.list_titles import tabs
 
 
 class PrintedTable(NamedTuple):

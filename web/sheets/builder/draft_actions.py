@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ireval.errors import InputError
-from ireval.exercises import KINDS, Exercise, Generated, Question, RankedList, Sheet, make_sheet, new_key
+from ireval.exercises import KINDS, Exercise, Generated, Sheet, make_sheet, new_key
 from ireval.exercises.generator.fresh_numbers import new_secret, new_seed
-from ireval.exercises.question.question import ranking_of
-from ireval.ranking.labels import write_labels, write_subtopics
+from web.question.single_questions import fixed_list, question
 from web.sheets.builder.checked_draft import check_draft, settings_of
 from web.sheets.builder.draft import DRAWN, FIXED, Draft, exercise_fields, list_fields
 from web.sheets.builder.lab_exercises import linked, open_list, pair
 from web.sheets.builder.own_settings import linked_conventions
-from web.sheets.single_questions import question
 
 #: Digits of a place among a sheet's exercises.
 MOST_DIGITS = 3
@@ -128,20 +126,6 @@ def _with_drawn_lists(draft: Draft, name: str) -> Draft:
     for i, which in zip(range(len(made.lists)), ("list", "second"), strict=False):
         more |= list_fields(which, fixed_list(made, i))
     return draft.having({f"{name}:{field}": text for field, text in more.items()})
-
-
-def fixed_list(made: Question, index: int) -> RankedList:
-    """One of a question's lists as a fixed list."""
-    shown, ranking = made.lists[index], ranking_of(made.tables[index])
-    size, topics, missed = float(ranking.size), ranking.subtopics, ranking.unretrieved_subtopics
-    return RankedList(
-        labels=write_labels(ranking.grades.tolist()),
-        unretrieved=write_labels(ranking.unretrieved.tolist()),
-        size=int(size) if size == size else None,
-        subtopics=write_subtopics(topics.astype(int).tolist()) if topics is not None else "",
-        unretrieved_subtopics=write_subtopics(missed.astype(int).tolist()) if missed is not None else "",
-        names=tuple(row.name for row in (*shown.rows, *shown.missed)),
-    )
 
 
 _ACTIONS: Mapping[str, Callable[[Draft, str], Draft]] = {

@@ -15,16 +15,16 @@ from ireval.exercises.kinds.answer_grid import shown_columns
 from ireval.exercises.marking.stages import Stage
 from ireval.exercises.variants.time_limit import check_time
 from ireval.measure.listing import variants
+from web.formulas.formatted_markup import formatted_markup
 from web.lab.controls import Controls
-from web.sheets.answer_notes import points
+from web.question.answer_notes import points
+from web.question.question_view import QuestionView, posted_answers, question_view
+from web.question.single_questions import cached_key_view, question
 from web.sheets.builder.checked_draft import CheckedDraft, settings_of
 from web.sheets.builder.draft import FIXED, Draft, measure_of
 from web.sheets.builder.draft_actions import fields_of, removed_exercise
 from web.sheets.builder.own_fields import LIST_COUNTS, OptionField, option_fields
 from web.sheets.builder.own_settings import Setting, has_settings, hidden_settings, settings
-from web.sheets.formatted_markup import formatted_markup
-from web.sheets.question_view import QuestionView, posted_answers, question_view
-from web.sheets.single_questions import cached_key_view, question
 from web.state.address import Reading
 from web.state.lab_state import State
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 
 from flask import Blueprint, redirect, request, session, url_for
 from werkzeug.wrappers import Response
@@ -13,12 +12,12 @@ from ireval.exercises import POLICIES, Sheet, from_json
 from ireval.exercises.variants.sheet_check import check_sheet
 from ireval.exercises.variants.time_limit import PUBLISHING, time_limit
 from web import store
+from web.coursework.publishing import publish_sheet
+from web.coursework.recovery_notice import note_code
+from web.coursework.secret_links import refused
 from web.server import limits
 from web.sheets.builder import routes as builder
 from web.sheets.builder.checked_draft import CheckedDraft
-from web.sheets.fresh_seed import with_fresh_seed
-from web.sheets.recovery_notice import note_code
-from web.sheets.secret_links import refused
 from web.store.bounds import BODY
 
 bp = Blueprint("publish_sheet", __name__, url_prefix="/sheets")
@@ -55,16 +54,6 @@ def _read(text: str, mode: str) -> Sheet:
     if mode and mode not in POLICIES:
         raise InputError("mode", "unknown-mode", mode=mode, hint=nearest(mode, POLICIES))
     return replace(sheet, policy=mode or sheet.policy)
-
-
-def publish_sheet(sheet: Sheet, lifetime: timedelta) -> store.Published:
-    """Store the sheet with a fresh seed.
-
-    The class gets other lists than the preview and any file had. Raises ``InputError`` if no lists are found.
-    """
-    text = with_fresh_seed(sheet).to_json().decode()
-    mode = store.Mode.PRACTICE if sheet.policy == "practice" else store.Mode.ONCE
-    return store.store().publish(text, title=sheet.title, mode=mode, lifetime=lifetime)
 
 
 def _published(sheet: Sheet) -> Response:

@@ -19,6 +19,7 @@ from ireval.exercises.variants.time_limit import SHORT, time_limit
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web import store
+from web.coursework.fresh_seed import with_fresh_seed
 from web.server import limits
 from web.server.htmx import varied, wants_fragment
 from web.sheets.builder.checked_draft import CheckedDraft, check_draft
@@ -27,7 +28,6 @@ from web.sheets.builder.draft_actions import apply_action, example_sheet, with_l
 from web.sheets.builder.lab_exercises import lab_reading, lab_sheet
 from web.sheets.builder.page import Page
 from web.sheets.file_formats import attachment, file_order, formats, requested_file
-from web.sheets.fresh_seed import with_fresh_seed
 
 bp = Blueprint("builder", __name__, url_prefix="/sheets")
 

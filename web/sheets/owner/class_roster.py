@@ -16,7 +16,9 @@ from ireval.exercises.paper.pdf import PAPERS, known_paper
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web import store
-from web.downloads.routes import drawn
+from web.coursework.secret_links import pages
+from web.coursework.stored_sheets import sheet_of
+from web.files.address_code import address_code
 from web.jobs.admission import Order
 from web.jobs.delivery import made_file
 from web.jobs.kinds import SLIPS
@@ -27,8 +29,6 @@ from web.sheets.owner.pasted_names import MOST_NAMED, read_names
 from web.sheets.owner.roster_page import RosterPage, SeatPage
 from web.sheets.owner.schedule import UTC_NAME
 from web.sheets.result_files import csv_text
-from web.sheets.secret_links import pages
-from web.sheets.stored_sheets import sheet_of
 from web.store import Seat, student_token
 
 bp = pages("roster", __name__, "/o")
@@ -115,7 +115,7 @@ def seat(token: str, key: str) -> str:
 def code(token: str, key: str) -> Response:
     """The student's link as a QR code."""
     sheet = _sheet(token)
-    return drawn(SeatPage(token, sheet, _seat(sheet, key)).link)
+    return address_code(SeatPage(token, sheet, _seat(sheet, key)).link)
 
 
 @bp.post("/<token>/roster/<key>/rename")

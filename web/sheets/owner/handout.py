@@ -16,11 +16,11 @@ from ireval.exercises.paper.pdf import FULL
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web import store
+from web.coursework.secret_links import pages
+from web.coursework.stored_sheets import keys_on_paper, sheet_of
 from web.server import limits
 from web.sheets.file_formats import attachment, file_order, most_variants, requested_file
 from web.sheets.owner.routes import links_page
-from web.sheets.secret_links import pages
-from web.sheets.stored_sheets import keys_on_paper, sheet_of
 from web.store import student_token
 
 bp = pages("handout", __name__, "/o")

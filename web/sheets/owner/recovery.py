@@ -8,10 +8,10 @@ from werkzeug.wrappers import Response
 from ireval.errors import InputError
 from ireval.messages import Message, say
 from web import store
+from web.coursework.recovery_notice import note_code
+from web.coursework.secret_links import pages
 from web.server import limits
 from web.sheets.owner.access import owned_sheet, render_page
-from web.sheets.recovery_notice import note_code
-from web.sheets.secret_links import pages
 
 bp = pages("recovery", __name__, "")
 

@@ -16,10 +16,10 @@ from ireval.errors import InputError
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web import store
+from web.coursework.secret_links import pages
 from web.messages.moments import read_moment, short_moment
 from web.server import limits
 from web.sheets.owner.access import owned_sheet, render_page
-from web.sheets.secret_links import pages
 from web.store import Sheet, Sieve
 from web.store.bounds import ANSWERS
 

@@ -16,23 +16,23 @@ from ireval.exercises.paper.pdf import DETAILS, FULL, PAPERS
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web import store
+from web.coursework.fresh_seed import with_fresh_seed
+from web.coursework.marks.class_marking import class_results, marked_class, student_result
+from web.coursework.marks.marked_answers import marked_answers
+from web.coursework.marks.stored_marks import marking_version
+from web.coursework.overview import Overview
+from web.coursework.recovery_notice import note_code, take_code
+from web.coursework.secret_links import pages
+from web.coursework.stored_sheets import marks_wait, sheet_of, varies
+from web.coursework.student_list import student_line
 from web.messages.moments import short_moment
+from web.question.answer_notes import points_number
+from web.question.question_view import question_view
 from web.server import limits
 from web.server.error_pages import refusal
-from web.sheets.answer_notes import points_number
 from web.sheets.file_formats import formats, most_variants
-from web.sheets.fresh_seed import with_fresh_seed
 from web.sheets.owner.access import owned_sheet, render_page
-from web.sheets.owner.page import Overview
-from web.sheets.owner.student_list import student_line
-from web.sheets.question_view import question_view
-from web.sheets.recovery_notice import note_code, take_code
 from web.sheets.result_files import answer_rows, csv_pieces, point_rows
-from web.sheets.results.class_marking import class_results, marked_class, student_result
-from web.sheets.results.marked_answers import marked_answers
-from web.sheets.results.stored_marks import marking_version
-from web.sheets.secret_links import pages
-from web.sheets.stored_sheets import marks_wait, sheet_of, varies
 from web.store import student_token
 from web.store.bounds import DAYS, STUDENT_NAME
 

@@ -12,10 +12,10 @@ from ireval.errors import InputError, nearest
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web import store
+from web.coursework.secret_links import pages
 from web.messages.moments import field_text, read_moment
 from web.server import limits
 from web.sheets.owner.access import owned_sheet, render_page
-from web.sheets.secret_links import pages
 from web.store import Late, Sheet
 from web.store.bounds import MINUTES, SPREAD
 

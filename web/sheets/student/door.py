@@ -8,9 +8,9 @@ from flask import make_response, render_template
 from werkzeug.wrappers import Response
 
 from web import store
+from web.coursework.stored_sheets import marks_wait, sheet_of, varies
+from web.formulas.formatted_markup import formatted_markup
 from web.messages.moments import moment
-from web.sheets.formatted_markup import formatted_markup
-from web.sheets.stored_sheets import marks_wait, sheet_of, varies
 
 
 def door_page(

@@ -12,13 +12,13 @@ from markupsafe import Markup
 from ireval.exercises import Question
 from ireval.exercises.marking.stages import Stage, tried_answers
 from web import store
+from web.coursework.marks.class_marking import is_late
+from web.coursework.marks.marked_answers import MarkedAnswers, marked_answers
+from web.coursework.stored_sheets import marks_wait, sheet_of, variant_of, varies
+from web.formulas.formatted_markup import formatted_markup
 from web.messages.moments import moment
-from web.sheets.answer_notes import score_in_words
-from web.sheets.formatted_markup import formatted_markup
-from web.sheets.question_view import QuestionView, question_view
-from web.sheets.results.class_marking import is_late
-from web.sheets.results.marked_answers import MarkedAnswers, marked_answers
-from web.sheets.stored_sheets import marks_wait, sheet_of, variant_of, varies
+from web.question.answer_notes import score_in_words
+from web.question.question_view import QuestionView, question_view
 from web.sheets.student.exercise_progress import BUTTONS, Practice, asked, practice
 from web.sheets.student.remarks import Place, places, remarks_on
 from web.store import Answers, Mode, Progress

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ireval.exercises import Question
 from ireval.exercises.marking.answer_remarks import remark_on
 from ireval.messages import say
-from web.sheets.question_view import field_name
+from web.question.question_view import field_name
 
 
 class Place(NamedTuple):

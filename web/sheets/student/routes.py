@@ -17,12 +17,12 @@ from ireval.exercises import clean_key
 from ireval.exercises.generator.issued_keys import new_issued_key
 from ireval.messages import Message, say
 from web import store
-from web.downloads.routes import drawn
+from web.coursework.marks.class_marking import keep_marks
+from web.coursework.secret_links import pages
+from web.coursework.stored_sheets import is_given_out
+from web.files.address_code import address_code
 from web.messages.moments import moment
 from web.server import error_pages, limits
-from web.sheets.results.class_marking import keep_marks
-from web.sheets.secret_links import pages
-from web.sheets.stored_sheets import is_given_out
 from web.sheets.student.counting import counted, counted_visit
 from web.sheets.student.device import SAVED, acknowledged, news, this_device, with_device
 from web.sheets.student.door import door_page
@@ -76,7 +76,7 @@ def begin(token: str) -> Response:
 def link(token: str) -> Response:
     """The students' link as a QR code."""
     _sheet(token)
-    return drawn(url_for("student.door", token=token, _external=True))
+    return address_code(url_for("student.door", token=token, _external=True))
 
 
 @bp.get("/<token>/<key>")

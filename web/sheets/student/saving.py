@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from ireval.exercises.marking.stages import Stage
 from web import store
+from web.coursework.marks.later_marking import mark_later
+from web.coursework.stored_sheets import is_given_out, variant_of
+from web.question.question_view import field_name, posted_answers
 from web.server import limits
-from web.sheets.question_view import field_name, posted_answers
-from web.sheets.results.later_marking import mark_later
-from web.sheets.stored_sheets import is_given_out, variant_of
 from web.sheets.student.device import this_device
 from web.sheets.student.remarks import remarks_on
 from web.store import Elsewhere, Mode, Reason, Refused, SentAnswer

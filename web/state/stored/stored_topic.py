@@ -19,8 +19,8 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 from ireval.trec.rank_order import RankOrder, rank_rows
 from ireval.trec.reading.text_column import Ints
 from ireval.trec.runs import Run
-from web.collections.library import LibraryEntry
-from web.collections.topic_numbers import topic_numbers
+from web.store.library.library import LibraryEntry
+from web.store.library.topic_numbers import topic_numbers
 
 #: An error names at most this many topics or runs.
 MOST_NAMED = 12

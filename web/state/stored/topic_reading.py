@@ -8,12 +8,12 @@ from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError
 from ireval.ranking.labels import MOST_RANKS
 from ireval.trec.rank_order import RankOrder, usual_order
-from web.collections import library
 from web.state.lab_list import Listed
 from web.state.lab_state import Number
 from web.state.reading.reader import DOCUMENTS, Reader
 from web.state.stored.stored_labels import DEPTH, NONE, TOPIC_PARTS, Labels, listed_of, read_own
 from web.state.stored.stored_topic import StoredList, StoredTopic, find_topic
+from web.store.library import library
 
 COLLECTION = library.FIELD
 _DEPTH = Number("depth", "Documents listed", DEPTH, 1, MOST_RANKS)

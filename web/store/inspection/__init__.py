@@ -1,5 +1,5 @@
 """What a store holds, for the person who runs the server: figures for Prometheus, large sheets, jobs that are stuck.
 
-May import the modules of `web.store` and `web.operation`; `app` and the commands of `web.store` use it.
+May import the modules of `web.store`; `web.operation` and the commands of `web.store` use it.
 `tests/web/store/test_inspection.py` and `tests/web/operation/test_gauges.py` test it.
 """

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import func, select, union_all
 from sqlalchemy.sql.expression import literal
 
-from web.operation.gauges import Figure
 from web.store.database import Database
+from web.store.inspection.figure import Figure
 from web.store.inspection.stuck_jobs import StuckJob, end, found_jobs
 from web.store.inspection.used_space import COLLECTIONS, SHEETS, used_space
 from web.store.inspection.worker_signs import living_workers

@@ -1,0 +1,153 @@
+"""The results of a class: every student's marks, and how often each cause led to a wrong answer."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from ireval import exercises
+from ireval.exercises import KINDS
+from ireval.messages import TALLY, Message, say
+from web import store
+from web.coursework.distribution import Distribution
+from web.coursework.marks.class_marking import StudentResult
+from web.coursework.marks.stored_marks import OUTCOMES_BY_WORTH, WORTH, ExerciseMarks
+from web.coursework.stored_sheets import sheet_of
+
+#: What students did, where only the outcome is known; in the order in which they are listed.
+_OUTCOMES = {
+    "within-rounding": Message("outcome-within-rounding"),
+    "carried-forward": Message("outcome-carried-forward"),
+    "few-decimals": Message("outcome-few-decimals"),
+    "by-hand": Message("outcome-by-hand"),
+    "wrong": Message("outcome-wrong"),
+    "unreadable": Message("outcome-unreadable"),
+    "blank": Message("outcome-blank"),
+}
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many students did something: ``words`` follow their number and say what; ``worth`` is an outcome's worth.
+
+    ``noise`` is what nothing explains.
+    """
+
+    count: int
+    words: str
+    worth: str
+    noise: bool
+
+
+class PartResult(NamedTuple):
+    """How often a part had each worth, in the order of ``OUTCOMES_BY_WORTH``."""
+
+    label: str
+    counts: Mapping[str, int]
+
+
+def exercise_title(exercise: exercises.Exercise) -> str:
+    """A title that fits every variant of an exercise."""
+    measure = f": {exercise.measure}" if exercise.measure else ""
+    return f"{KINDS[exercise.kind].title}{measure}"
+
+
+class ExerciseResult:
+    """A class's results in one exercise."""
+
+    def __init__(self, exercise: exercises.Exercise, marked: Sequence[ExerciseMarks]) -> None:
+        self.id = exercise.id
+        self.points = exercise.points
+        self._marked = marked
+        titles = {m.title for m in marked}
+        self.title = titles.pop() if len(titles) == 1 else exercise_title(exercise)
+
+    @property
+    def mean(self) -> float:
+        """The points of one student, on average."""
+        return sum(marked.points for marked in self._marked) / len(self._marked)
+
+    @property
+    def all_right(self) -> int:
+        """How many students answered every part correctly."""
+        return sum(all(WORTH[p.outcome] == "right" for p in marked.parts) for marked in self._marked)
+
+    @cached_property
+    def parts(self) -> list[PartResult]:
+        """Part by part, in the order in which a student meets them."""
+        labels: dict[str, str] = {}
+        counts: Counter[tuple[str, str]] = Counter()
+        for marked in self._marked:
+            for part in marked.parts:
+                labels.setdefault(part.id, part.label)
+                counts[part.id, WORTH[part.outcome]] += 1
+        return [
+            PartResult(label, {name: counts[id_, name] for name in OUTCOMES_BY_WORTH}) for id_, label in labels.items()
+        ]
+
+    @property
+    def causes(self) -> list[Tally]:
+        """What explains the answers, the most frequent cause first; what cost no points comes last.
+
+        A student counts once, in however many parts of the exercise it happened.
+        """
+        return [tally for tally in self._tallies if not tally.noise]
+
+    @property
+    def noise(self) -> list[Tally]:
+        """What nothing explains: unknown numbers, what cannot be read, guesses, and gaps without an answer."""
+        return [tally for tally in self._tallies if tally.noise]
+
+    @cached_property
+    def noisy(self) -> int:
+        """How many students have an answer that nothing explains."""
+        return sum(any(part.noise for part in marked.parts) for marked in self._marked)
+
+    @cached_property
+    def _tallies(self) -> list[Tally]:
+        """Every cause, the most frequent first; what cost no points, and gaps without an answer, last."""
+        noise: dict[tuple[str, str], bool] = {}
+        words: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        students: Counter[tuple[str, str]] = Counter()
+        for marked in self._marked:
+            wrong = {(part.outcome, part.counted): part for part in marked.parts if part.outcome != "right"}
+            for cause, part in wrong.items():
+                words[cause][part.words] += 1
+                noise[cause] = part.noise
+                students[cause] += 1
+        found = [
+            Tally(
+                count,
+                words[cause].most_common(1)[0][0] or say(_OUTCOMES[cause[0]], TALLY),
+                WORTH[cause[0]],
+                noise[cause],
+            )
+            for cause, count in students.items()
+        ]
+        return sorted(found, key=lambda tally: (tally.worth in {"right", "blank"}, -tally.count))
+
+
+class Results:
+    """A sheet with the marks of its students, or of those who have submitted, as far as they are marked."""
+
+    def __init__(self, sheet: store.Sheet, students: Iterable[StudentResult]) -> None:
+        self.students = [student for student in students if student.stored]
+        self.points = sheet_of(sheet.body).points
+        self._sheet = sheet_of(sheet.body)
+
+    def __len__(self) -> int:
+        return len(self.students)
+
+    @property
+    def distribution(self) -> Distribution:
+        """The points of all students, if there are any."""
+        return Distribution([s.points for s in self.students], self.points)
+
+    @cached_property
+    def exercises(self) -> list[ExerciseResult]:
+        """Exercise by exercise; none while there are no students."""
+        asked = self._sheet.exercises if self.students else ()
+        return [ExerciseResult(x, [(s.marks or ())[i] for s in self.students]) for i, x in enumerate(asked)]

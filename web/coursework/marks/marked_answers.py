@@ -1,0 +1,67 @@
+"""One student's answers, marked, with all the feedback that the student gets."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ireval import exercises
+from ireval.exercises import Marked
+from web import store
+from web.coursework.stored_sheets import variant_of
+
+
+@dataclass(frozen=True)
+class MarkedAnswers:
+    """One student's answers to a sheet, marked exercise by exercise."""
+
+    answers: store.Answers
+    marked: tuple[Marked, ...]
+
+    def of(self, exercise: str) -> Marked:
+        """The answers to one exercise."""
+        return next(marked for marked in self.marked if marked.question.id == exercise)
+
+    @property
+    def points(self) -> float:
+        """All points together."""
+        return sum(marked.points for marked in self.marked)
+
+    @property
+    def by_hand(self) -> float:
+        """The points that a person has to give or refuse; they are not among ``points``."""
+        return sum(marked.by_hand for marked in self.marked)
+
+    @property
+    def gaps(self) -> int:
+        """How many answers the sheet asks for."""
+        return sum(len(marked.parts) for marked in self.marked)
+
+    @property
+    def filled(self) -> int:
+        """How many of them are given."""
+        return sum(bool(part.given) for marked in self.marked for part in marked.parts)
+
+
+def marked_answers(sheet: store.Sheet, answers: store.Answers) -> MarkedAnswers:
+    """A student's answers, marked."""
+    return MarkedAnswers(answers, mark(sheet.body, answers.key, answers.given))
+
+
+def mark(body: str, key: str, given: Mapping[tuple[str, str], str]) -> tuple[Marked, ...]:
+    """Answers by (exercise, part) to the sheet with this body, marked exercise by exercise.
+
+    What was marked lately is remembered, since a student who practises sees the same marks again and again.
+    """
+    of: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for (exercise, part), text in given.items():
+        of[exercise].append((part, text))
+    questions = variant_of(body, key).questions
+    return tuple(_marked(body, key, q.id, tuple(sorted(of[q.id]))) for q in questions)
+
+
+@lru_cache(maxsize=2_000)
+def _marked(body: str, key: str, exercise: str, given: tuple[tuple[str, str], ...]) -> Marked:
+    return exercises.mark(variant_of(body, key).question(exercise), dict(given))

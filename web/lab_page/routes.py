@@ -1,0 +1,58 @@
+"""The lab: a ranked list, and everything that is computed from its labels. Stateless: the address is the state."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+
+from ireval.explanation.worked_examples import OPENING, START, TWO_SYSTEMS
+from web.lab.lab_answers import LAB, LabPage, answer, changed, requested
+from web.lab.topic.missed_documents import missed_by_grade
+from web.server.answer_cache import kept
+from web.server.htmx import varied, wants_fragment
+from web.state.address import Reading, from_example, from_query
+from web.state.lab_address import lab_address
+
+bp = Blueprint("lab", __name__)
+
+#: The lab with an introduction for those who do not know it.
+INTRODUCED = LabPage("lab.lab", "lab/start.html")
+
+
+@bp.get("/")
+def opening() -> Response:
+    """The lab as it opens: a small list, below an introduction."""
+    if request.args:
+        return varied(make_response(redirect(f"{url_for('lab.lab')}?{request.query_string.decode()}", 303)))
+    return answer(Reading(from_example(START), []), {}, INTRODUCED)
+
+
+@bp.get("/lab")
+@kept
+def lab() -> Response:
+    """The lab in the state of the address."""
+    return requested(LAB)
+
+
+@bp.post("/lab")
+@kept
+def change() -> Response:
+    """The lab after a change."""
+    return changed(LAB)
+
+
+@bp.app_template_global()
+def doors() -> tuple[str, str]:
+    """The addresses of the lecture's example and of an example with two systems."""
+    return lab_address(from_example(OPENING)), lab_address(from_example(TWO_SYSTEMS))
+
+
+@bp.get("/lab/missed")
+def missed() -> Response:
+    """The judged documents that a list of a topic missed: for the lab's script alone, otherwise a page of its own."""
+    reading = from_query(request.args)
+    address = f"{url_for('lab.lab')}?{request.query_string.decode()}"
+    if reading.errors or reading.state.topic is None:
+        return redirect(address, 303)  # type: ignore[return-value]
+    template = "lab/missed_documents.html" if wants_fragment() else "lab/missed_page.html"
+    shown = {"missed": missed_by_grade(reading.state), "topic": reading.state.topic, "address": address}
+    return varied(make_response(render_template(template, **shown)))

@@ -1,5 +1,0 @@
-"""The marks of a class as they are stored: computed once, read at every look.
-
-May import the modules of `web.sheets` that read sheets; the pages of the owner and of the students use it.
-`tests/web/sheets/test_class_marks.py` tests it, `tests/test_architecture.py` checks its imports.
-"""
