@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.paths import ROOT
-from tests.test_architecture import LAYERS, PAGES, module
+from tests.test_architecture import FLOORS, LAYERS, module
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 
@@ -21,12 +21,20 @@ def test_every_file_that_is_named_is_there() -> None:
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
+def test_the_floors_are_those_of_the_tests() -> None:
+    table = PAGE[PAGE.index("<!-- floors -->") : PAGE.index("<!-- end of floors -->")]
+    rows = re.findall(r"^\| (\d) \| (.+) \|$", table, re.MULTILINE)
+    floors = [re.findall(r"`(\w+)`", rooms) for _, rooms in reversed(rows)]
+    assert [number for number, _ in rows] == ["6", "5", "4", "3", "2", "1"]
+    assert floors[:-1] == FLOORS
+
+
 def test_every_room_in_the_picture_is_a_room() -> None:
     picture = PAGE[PAGE.index("```mermaid") :].partition("```\n\n")[0]
     rooms = {word for line in picture.splitlines() if "-->" in line for word in re.findall(r"\w+", line)}
     names = {room.rpartition(".")[2] for room in LAYERS}
-    assert rooms - {"core", "pages"} <= names
-    assert rooms & set(PAGES) and (ROOT / "app.py").is_file() and module(ROOT / "app.py") == "app"
+    assert rooms - {"core"} <= names
+    assert (ROOT / "app.py").is_file() and module(ROOT / "app.py") == "app"
 
 
 def test_arrows_of_the_picture_go_one_way() -> None:
