@@ -2,9 +2,9 @@
 
 The sources are ES modules. Loaded one by one they would be three dozen requests for the lab. So each module becomes a
 function in the file of the page's script, called once, after the modules that it imports. Comments on lines of their
-own are left out. Imports must be at the start of a line, and exports must be `const`, `class` or `function`; anything
-else is refused. A style sheet takes the place of the line that imports it: together they compress to two thirds of what
-they do one by one.
+own and indentation are left out. Imports must be at the start of a line, and exports must be `const`, `class` or
+`function`; anything else is refused. A style sheet takes the place of the line that imports it: together they compress
+to two thirds of what they do one by one.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
+INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)  # no string has a line break: ESLint forbids it
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function\*?) (\w+))", re.MULTILINE)
 OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
@@ -67,8 +68,9 @@ def _module(name: str, source: str) -> Module:
     other = OTHER.search(code)
     if other:
         raise ValueError(f"{name} has a line that cannot be bundled: {other[0]}")
+    code = INDENTATION.sub("", code).strip()
     returned = f"return {{ {', '.join(exports)} }};\n" if exports else ""
-    return Module(imports, exports, f"const {_variable(name)} = (() => {{\n{code.strip()}\n{returned}}})();\n")
+    return Module(imports, exports, f"const {_variable(name)} = (() => {{\n{code}\n{returned}}})();\n")
 
 
 def _variable(name: str) -> str:

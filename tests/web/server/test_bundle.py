@@ -35,7 +35,7 @@ return { e };
 })();
 const $page_b = (() => {
 const {
-  e,
+e,
 } = $page_e;
 const one = e;
 async function b() {}
@@ -58,7 +58,7 @@ b(c);
     }
 
 
-def test_comments_on_lines_of_their_own_are_left_out() -> None:
+def test_comments_on_lines_of_their_own_and_indentation_are_left_out() -> None:
     found = bundled(
         a='// One.\n/**\n * Two.\n */\nconst a = /** @type {Y} */ (b); // kept\n  /** @type {Z} */\nlet c = "//";\n'
     )
@@ -125,7 +125,7 @@ def test_the_bus_lists_who_sends_and_who_hears() -> None:
     for name, text in TEXTS.items():
         if name != "page/bus.js":
             assert "CustomEvent(" not in text and 'addEventListener("ireval:' not in text, name
-            for call, event in re.findall(r'\b(send|hear)\("(\w+)"', text):
+            for call, event in re.findall(r'\b(send|hear)\(\s*"(\w+)"', text):
                 real.setdefault((event, {"send": "From", "hear": "To"}[call]), set()).add(name)
     assert listed == real
 
