@@ -89,9 +89,9 @@ def test_no_text_names_an_absolute_path_of_a_computer() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("tree", ["static"])
+@pytest.mark.parametrize("tree", ["static", "templates"])
 def test_no_line_is_over_120_characters(tree: str) -> None:
-    paths = [path for path in (ROOT / tree).rglob("*") if path.suffix in {".css", ".html", ".js"}]
+    paths = [path for path in (ROOT / tree).rglob("*") if path.suffix in {".css", ".html", ".js", ".svg"}]
     lines = {path: path.read_text("utf-8").splitlines() for path in paths}
     wide = [
         f"{path.relative_to(ROOT)}:{number}"
