@@ -6,9 +6,10 @@ import re
 
 import pytest
 from flask import Flask
+from jinja2 import Environment
 
 from tests.web.server.test_assets import SCRIPTS, SOURCES, address
-from web.server.bundle import bundles
+from web.server.bundle import WithoutIndentation, bundles
 
 TEXTS = {name: path.read_text("utf-8") for name, path in SOURCES.items() if name.endswith(".js")}
 
@@ -74,6 +75,21 @@ def test_a_style_sheet_takes_the_place_of_the_line_that_imports_it() -> None:
     found = bundles(files)
     assert found["lab/all.css"].decode() == "a {\nb: c; \n}\nb { c: d; }\nc { d: e; }\n"
     assert found["lab/b.css"] == files["lab/b.css"]
+
+
+def test_templates_lose_their_indentation_but_no_white_space_that_a_page_shows() -> None:
+    source = """\
+<p>a
+    <b>b</b>{% if yes %}
+      c  d
+    {%- endif %}
+
+  <textarea>
+{{ typed }}</textarea>
+"""
+    environment = Environment(trim_blocks=True, lstrip_blocks=True, extensions=[WithoutIndentation], autoescape=True)
+    shown = environment.from_string(source).render(yes=True, typed="\n  e\n")
+    assert shown == "<p>a\n<b>b</b> c  d\n<textarea>\n\n  e\n</textarea>"
 
 
 @pytest.mark.parametrize(
