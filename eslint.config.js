@@ -7,7 +7,7 @@ export default [
     files: ["static/**/*.js"],
     languageOptions: { globals: globals.browser },
     rules: {
-      "eqeqeq": "error",
+      eqeqeq: "error",
       "no-console": "error",
       "no-else-return": "error",
       "no-eval": "error",
@@ -15,13 +15,12 @@ export default [
       "no-shadow": "error",
       "no-unused-expressions": "error",
       "no-use-before-define": ["error", { functions: false, variables: false }],
-      "no-restricted-syntax": ["error", "TemplateElement[value.raw=/\\n/]"], // web/server/bundle.py takes out lines of comments
+      // web/server/bundle.py takes out comments and indentation, and knows lines only.
+      "no-restricted-syntax": ["error", "TemplateElement[value.raw=/\\n/]"],
       "no-var": "error",
       "object-shorthand": "error",
       "prefer-const": "error",
       "prefer-template": "error",
-      "quotes": ["error", "double", { avoidEscape: true, allowTemplateLiterals: true }],
-      "max-len": ["error", { code: 130, ignoreUrls: true }],
     },
   },
 ];

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import stat
@@ -86,3 +87,27 @@ def test_no_text_names_an_absolute_path_of_a_computer() -> None:
         if pattern.search(path.read_text("utf-8"))
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("tree", ["static", "templates"])
+def test_no_line_is_over_120_characters(tree: str) -> None:
+    paths = [path for path in (ROOT / tree).rglob("*") if path.suffix in {".css", ".html", ".js", ".svg"}]
+    lines = {path: path.read_text("utf-8").splitlines() for path in paths}
+    wide = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in paths
+        for number, line in enumerate(lines[path], 1)
+        if len(line) > 120
+    ]
+    assert paths
+    assert wide == []
+
+
+def test_continuous_integration_and_contributors_run_each_check_of_the_scripts() -> None:
+    checks = json.loads((ROOT / "package.json").read_text("utf-8"))["scripts"]
+    loop = re.search(r"^for check in ([\w ]+); do\n  npm run ", CI, re.MULTILINE)
+    assert loop
+    assert loop[1].split() == list(checks)
+    command = " && ".join(f"npm run {check}" for check in checks)
+    for page in ("CONTRIBUTING.md", "docs/tests.md"):
+        assert command in (ROOT / page).read_text("utf-8")

@@ -1,12 +1,13 @@
-// What a chart shows, in numbers: read from the server's drawing, which is the only description of it. Plotly's figure, the
-// ghost and the marks of points are made from this.
+// What a chart shows, in numbers: read from the server's drawing, which is the only description of it. Plotly's figure,
+// the ghost and the marks of points are made from this.
 import { hear } from "../page/bus.js";
 import { find, findAll } from "../page/elements.js";
 
 /** @typedef {[low: number, high: number]} Range */
 /** @typedef {{ title: string, range: Range, ticks: [value: number, label: string][] }} Axis */
 /**
- * A part of a chart with a y axis of its own: where it is in the chart, from 0 to 1, its sides in the drawing, and notes.
+ * A part of a chart with a y axis of its own: where it is in the chart, from 0 to 1, its sides in the drawing, and
+ * notes.
  * @typedef {Axis & {
  *   span: Range,
  *   sides: [west: number, east: number, north: number, south: number],
@@ -45,7 +46,9 @@ export const drawingOf = (figure) => (figure ? find(DRAWING, SVGSVGElement, figu
 
 /** @type {WeakMap<Element, Description>} */
 let read = new WeakMap();
-hear("painted", () => { read = new WeakMap(); });
+hear("painted", () => {
+  read = new WeakMap();
+});
 
 /**
  * The description of a figure's chart, null if nothing is drawn or Plotly cannot draw it.
@@ -79,8 +82,14 @@ function readDrawing(drawing) {
 function readLayer(path, scales) {
   const { layer: kind = "", panel = "0", whole, text: texts, since: known } = path.dataset;
   const d = whole ?? path.getAttribute("d") ?? "";
-  const numbers = d.split(/(?=M)| /).filter(Boolean).map((part) => (part.match(/-?[\d.]+/g) ?? []).map(Number));
-  const { range, sides: [west, east, north, south] } = scales.panels[Number(panel)];
+  const numbers = d
+    .split(/(?=M)| /)
+    .filter(Boolean)
+    .map((part) => (part.match(/-?[\d.]+/g) ?? []).map(Number));
+  const {
+    range,
+    sides: [west, east, north, south],
+  } = scales.panels[Number(panel)];
   const across = between(west, east, scales.x.range);
   const up = between(south, north, range);
   const isBars = kind === "bars"; // a bar is x, floor, top, other x
@@ -113,7 +122,10 @@ function readLayer(path, scales) {
  * @param {Range} range
  * @returns {(place: number) => number}
  */
-const between = (start, end, [low, high]) => (place) => low + ((place - start) / (end - start)) * (high - low);
+const between =
+  (start, end, [low, high]) =>
+  (place) =>
+    low + ((place - start) / (end - start)) * (high - low);
 
 /**
  * Dots that are filled and dots that are not, in the order of their ranks.
@@ -122,7 +134,7 @@ const between = (start, end, [low, high]) => (place) => low + ((place - start) /
  * @returns {Layer}
  */
 function join(a, b) {
-  const since = [...a.since ?? [], ...b.since ?? []];
+  const since = [...(a.since ?? []), ...(b.since ?? [])];
   const order = since.map((_, i) => i).sort((i, j) => since[i] - since[j]);
   /** @template T @param {T[]} first  @param {T[]} second */
   const both = (first, second) => {

@@ -70,21 +70,24 @@ function draw(figure) {
   follow(/** @type {Plotted} */ (box));
 }
 
-const figures = () => findAll(DRAWING, SVGSVGElement).flatMap((drawing) => closest(drawing, "figure", HTMLElement) ?? []);
+const figures = () =>
+  findAll(DRAWING, SVGSVGElement).flatMap((drawing) => closest(drawing, "figure", HTMLElement) ?? []);
 const drawAll = () => figures().forEach(draw);
 
 // Handled in the next frame, because drawing in the callback would cause another one. A hidden box has no width.
-const sizes = new ResizeObserver((entries) => requestAnimationFrame(() => {
-  for (const { target: box } of entries) {
-    if (!box.clientWidth || sized.get(box) === size(box)) continue;
-    sized.set(box, size(box));
-    const figure = isProjected() ? closest(box, "figure", HTMLElement) : null;
-    if (figure) drawn.set(figure, null);
-    if (figure) draw(figure);
-    else plotly()?.Plots.resize(box);
-    follow(/** @type {Plotted} */ (box));
-  }
-}));
+const sizes = new ResizeObserver((entries) =>
+  requestAnimationFrame(() => {
+    for (const { target: box } of entries) {
+      if (!box.clientWidth || sized.get(box) === size(box)) continue;
+      sized.set(box, size(box));
+      const figure = isProjected() ? closest(box, "figure", HTMLElement) : null;
+      if (figure) drawn.set(figure, null);
+      if (figure) draw(figure);
+      else plotly()?.Plots.resize(box);
+      follow(/** @type {Plotted} */ (box));
+    }
+  }),
+);
 
 function redraw() {
   colours = new Map();
@@ -105,15 +108,22 @@ function start() {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
 }
 
-hear("painted", () => { if (isStarted()) drawAll(); });
-hear("drawn", () => { if (isStarted()) drawAll(); });
+hear("painted", () => {
+  if (isStarted()) drawAll();
+});
+hear("drawn", () => {
+  if (isStarted()) drawAll();
+});
 
 // ---- The library -----------------------------------------------------------------------------------------------
 
 const RESTS = 80; // ms; a pointer that only crosses the chart does not want it
 
 /** The file, for the browser's cache: it is not run.  @returns {Promise<unknown>} */
-const fetchEarly = () => fetch(source, { priority: "low" }).then((answer) => answer.blob()).catch(() => null);
+const fetchEarly = () =>
+  fetch(source, { priority: "low" })
+    .then((answer) => answer.blob())
+    .catch(() => null);
 
 const whenIdle = () => {
   if ("requestIdleCallback" in window) requestIdleCallback(fetchEarly, { timeout: 2000 });
@@ -148,4 +158,7 @@ document.addEventListener("pointermove", ({ target, pointerType }) => {
   }
 });
 if (isChart(document.activeElement)) run(); // focused before the scripts had loaded
-for (const name of ["focusin", "click"]) document.addEventListener(name, ({ target }) => { if (isChart(target)) run(); });
+for (const name of ["focusin", "click"])
+  document.addEventListener(name, ({ target }) => {
+    if (isChart(target)) run();
+  });

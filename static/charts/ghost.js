@@ -1,6 +1,6 @@
 // The curve before the last change, as a ghost in the chart until the next change. It is drawn from the earlier chart's
-// numbers, in the scales of the present one. A pinned curve takes its place. While the table is shown step by step, there
-// is no ghost, because it would show what comes.
+// numbers, in the scales of the present one. A pinned curve takes its place. While the table is shown step by step,
+// there is no ghost, because it would show what comes.
 import { changed, essence, valueOf } from "../page/address.js";
 import { hear, send } from "../page/bus.js";
 import { find } from "../page/elements.js";
@@ -52,8 +52,19 @@ export function ghostFor(figure) {
 }
 
 /** The ghost as a path in the drawing's own units.  @param {Description} now  @param {Layer} layer */
-function path({ x: { range: [left, right] }, panels }, { kind, x, y, width, panel }) {
-  const { range: [low, high], sides: [west, east, north, south] } = panels[panel];
+function path(
+  {
+    x: {
+      range: [left, right],
+    },
+    panels,
+  },
+  { kind, x, y, width, panel },
+) {
+  const {
+    range: [low, high],
+    sides: [west, east, north, south],
+  } = panels[panel];
   /** @param {number} v */
   const across = (v) => (west + ((v - left) / (right - left)) * (east - west)).toFixed(1);
   /** @param {number} v */
@@ -80,10 +91,12 @@ const OF_LIST = ["pr", "gain"];
 /** The earlier form of another chart, or of another measure's, which the page has not had. */
 async function fetchEarlier() {
   if (!before.address || !shown.chart) return;
-  const [now, old] = [shown.address, before.address].map((each) => ["chart", "show"].map((name) => valueOf(each, name)));
+  const [now, old] = [shown.address, before.address].map((each) =>
+    ["chart", "show"].map((name) => valueOf(each, name)),
+  );
   const [chart, show] = now;
   if (chart === old[0] && (OF_LIST.includes(chart ?? "pr") || show === old[1])) return;
-  const wanted = before = { chart: null, address: changed(before.address, { chart, show, step: null }) };
+  const wanted = (before = { chart: null, address: changed(before.address, { chart, show, step: null }) });
   const answer = await fetch(wanted.address, { headers: { "HX-Request": "true" } }).catch(() => null);
   if (!answer?.ok || wanted !== before) return; // a newer change has come
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -95,7 +108,8 @@ async function fetchEarlier() {
 hear("painted", () => {
   const was = shown;
   shown = current();
-  if (["list", "arrangement"].some((name) => valueOf(was.address, name) !== valueOf(shown.address, name))) before = NONE;
+  if (["list", "arrangement"].some((name) => valueOf(was.address, name) !== valueOf(shown.address, name)))
+    before = NONE;
   else if (essence(was.address) !== essence(shown.address)) before = was;
   draw();
   fetchEarlier();

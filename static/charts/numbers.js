@@ -22,7 +22,11 @@ async function fill(details) {
   }
 }
 
-document.addEventListener("toggle", ({ target }) => {
-  if (target instanceof HTMLDetailsElement && target.matches("[data-table]")) fill(target);
-}, true);
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (target instanceof HTMLDetailsElement && target.matches("[data-table]")) fill(target);
+  },
+  true,
+);
 hear("settled", () => findAll("details[data-table]", HTMLDetailsElement).forEach(fill));

@@ -41,10 +41,11 @@ const axisOf = ({ title, range, ticks }, ink) => ({
 });
 
 /** @param {Panel} panel  @param {string} number */
-const notesOf = ({ notes }, number) => notes.map(([x, y, text, before]) => {
-  const side = before ? { xanchor: "right", xshift: -4 } : { xanchor: "left", xshift: 4 };
-  return { x, y, yref: `y${number}`, text, showarrow: false, yanchor: "middle", ...side };
-});
+const notesOf = ({ notes }, number) =>
+  notes.map(([x, y, text, before]) => {
+    const side = before ? { xanchor: "right", xshift: -4 } : { xanchor: "left", xshift: 4 };
+    return { x, y, yref: `y${number}`, text, showarrow: false, yanchor: "middle", ...side };
+  });
 
 /** The number in the name of a panel's axis.  @param {number} panel */
 export const axisNumber = (panel) => (panel ? String(panel + 1) : "");
@@ -53,8 +54,10 @@ export const axisNumber = (panel) => (panel ? String(panel + 1) : "");
 function layoutOf({ key, byRank, x, panels }, ink, large) {
   const { size, margin } = large ? LARGE : USUAL;
   const across = { ...axisOf(x, ink), showgrid: !byRank, ...(panels.length > 1 && { anchor: `y${panels.length}` }) };
-  const up = panels.map((panel, i) => (
-    [`yaxis${axisNumber(i)}`, { ...axisOf(panel, ink), domain: panel.span, fixedrange: byRank }]));
+  const up = panels.map((panel, i) => [
+    `yaxis${axisNumber(i)}`,
+    { ...axisOf(panel, ink), domain: panel.span, fixedrange: byRank },
+  ]);
   return {
     margin: { ...margin },
     paper_bgcolor: ink("var(--card)"),
@@ -106,12 +109,17 @@ const traceOf = (layer, ink) => ({
   ...(layer.panel && { yaxis: `y${axisNumber(layer.panel)}` }),
 });
 
-/** The projector view's type grows with the window, and the chart with it.  @param {Layout} layout  @param {Look[]} data */
+/**
+ * The projector view's type grows with the window, and the chart with it.
+ * @param {Layout} layout
+ * @param {Look[]} data
+ */
 function scale(layout, data) {
   const times = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   for (const { line, marker } of data) {
     if (line) line.width *= times;
-    if (marker?.size) marker.size = Array.isArray(marker.size) ? marker.size.map((s) => s * times) : marker.size * times;
+    if (marker?.size)
+      marker.size = Array.isArray(marker.size) ? marker.size.map((s) => s * times) : marker.size * times;
   }
   layout.font.size *= times;
   if (layout.hoverlabel.font.size) layout.hoverlabel.font.size *= times;
@@ -130,5 +138,9 @@ export function figureOf(chart, layers, ink, { large, touched }) {
   const layout = { ...layoutOf(chart, ink, large), ...(touched && { dragmode: false }) };
   if (large) scale(layout, data);
   const picture = { format: "png", filename: chart.key, scale: 3 };
-  return { data, layout, config: { ...CONFIG, toImageButtonOptions: picture, ...(touched && { displayModeBar: false }) } };
+  return {
+    data,
+    layout,
+    config: { ...CONFIG, toImageButtonOptions: picture, ...(touched && { displayModeBar: false }) },
+  };
 }

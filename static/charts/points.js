@@ -1,5 +1,5 @@
-// Points of the chart: a row of a rank or a recall level that is pointed at anywhere on the page is marked in the chart,
-// and a point of the chart is marked in the page.
+// Points of the chart: a row of a rank or a recall level that is pointed at anywhere on the page is marked in the
+// chart, and a point of the chart is marked in the page.
 import { hear, send } from "../page/bus.js";
 import { closest, find, need } from "../page/elements.js";
 import { describe, drawingOf } from "./description.js";
@@ -62,9 +62,13 @@ function chart() {
   return read.chart;
 }
 
-/** The points of a layer that belong to rows.  @param {import("./description.js").Layer} layer  @returns {ChartPoint[]} */
-const pointsOf = ({ rows, x, y, text }) => (
-  rows.flatMap((row, i) => (row ? [{ row, x: x[i], y: y[i], text: text[i] }] : [])));
+/**
+ * The points of a layer that belong to rows.
+ * @param {import("./description.js").Layer} layer
+ * @returns {ChartPoint[]}
+ */
+const pointsOf = ({ rows, x, y, text }) =>
+  rows.flatMap((row, i) => (row ? [{ row, x: x[i], y: y[i], text: text[i] }] : []));
 
 /** @param {string} text */
 const plain = (text) => text.replaceAll("<br>", ", ").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
@@ -83,8 +87,12 @@ function scales({ yaxis, ranges, frame }) {
     const [x, y] = [shown.xaxis, shown[yaxis]];
     const bottom = y._offset + y._length;
     return {
-      x: (v) => x._offset + x.d2p(v), y: (v) => y._offset + y.d2p(v), top: y._offset, bottom,
-      inside: (px, py) => px >= x._offset - 1 && px <= x._offset + x._length + 1 && py >= y._offset - 1 && py <= bottom + 1,
+      x: (v) => x._offset + x.d2p(v),
+      y: (v) => y._offset + y.d2p(v),
+      top: y._offset,
+      bottom,
+      inside: (px, py) =>
+        px >= x._offset - 1 && px <= x._offset + x._length + 1 && py >= y._offset - 1 && py <= bottom + 1,
     };
   }
   const matrix = find(".drawn svg", SVGSVGElement, box)?.getScreenCTM();
@@ -92,7 +100,10 @@ function scales({ yaxis, ranges, frame }) {
   const { left, top } = box.getBoundingClientRect();
   const [west, east, north, south] = frame;
   /** @param {Range} range  @param {number} a  @param {number} b  @returns {(v: number) => number} */
-  const along = ([low, high], a, b) => (v) => a + ((v - low) / (high - low)) * (b - a);
+  const along =
+    ([low, high], a, b) =>
+    (v) =>
+      a + ((v - low) / (high - low)) * (b - a);
   const [across, up] = [along(ranges[0], west, east), along(ranges[1], south, north)];
   /** @param {number} v */
   const y = (v) => matrix.f + matrix.d * v - top;
@@ -124,13 +135,18 @@ function mark(live) {
     const circle = need("circle", SVGElement, ring);
     circle.setAttribute("cx", String(x));
     circle.setAttribute("cy", String(y));
-    need("path", SVGElement, ring).setAttribute("d", here?.byRank ? `M${x},${to.top}V${y - 8}M${x},${y + 8}V${to.bottom}` : "");
+    need("path", SVGElement, ring).setAttribute(
+      "d",
+      here?.byRank ? `M${x},${to.top}V${y - 8}M${x},${y + 8}V${to.bottom}` : "",
+    );
   }
   show(point ? plain(point.text) : "", live);
 }
 
 // Marks survive changes of the list and of the chart.
-const markAgain = () => { if (now !== null) mark(false); };
+const markAgain = () => {
+  if (now !== null) mark(false);
+};
 hear("painted", markAgain);
 addEventListener("resize", markAgain);
 
@@ -197,7 +213,9 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
-document.addEventListener("focusout", (event) => { if (isBox(event.target) && own) announce(null, false); });
+document.addEventListener("focusout", (event) => {
+  if (isBox(event.target) && own) announce(null, false);
+});
 
 // ---- The pointer over the drawing, until Plotly draws ----------------------------------------------------------
 
@@ -220,5 +238,6 @@ function nearest(event) {
 
 document.addEventListener("pointermove", (event) => {
   if (closest(event.target, "figure .drawn", Element)) announce(nearest(event), false);
-  else if (own && !closest(event.target, "figure .box", Element) && !isBox(document.activeElement)) announce(null, false);
+  else if (own && !closest(event.target, "figure .box", Element) && !isBox(document.activeElement))
+    announce(null, false);
 });

@@ -1,5 +1,5 @@
-// While the open table is shown step by step, the chart has only what the shown rows give. The server's drawing ends at the
-// step of its answer; here it and what is read from it follow the stepper without a request.
+// While the open table is shown step by step, the chart has only what the shown rows give. The server's drawing ends at
+// the step of its answer; here it and what is read from it follow the stepper without a request.
 import { changed } from "../page/address.js";
 import { hear } from "../page/bus.js";
 import { find, findAll, need } from "../page/elements.js";
@@ -33,7 +33,15 @@ export function known(layer) {
   /** @template T @param {T[]} list */
   const kept = (list) => list.filter((_, i) => is(since[i]));
   const { x, y, text, rows, filled } = layer;
-  return { ...layer, x: kept(x), y: kept(y), text: kept(text), rows: kept(rows), filled: kept(filled), since: kept(since) };
+  return {
+    ...layer,
+    x: kept(x),
+    y: kept(y),
+    text: kept(text),
+    rows: kept(rows),
+    filled: kept(filled),
+    since: kept(since),
+  };
 }
 
 /** @param {SVGPathElement} path */
@@ -53,7 +61,10 @@ function follow() {
   if (!figure) return;
   findAll(isPartial() ? "path[data-since]" : "path[data-whole]", SVGPathElement, figure).forEach(cut);
   const { stop } = { stop: find(".stop", HTMLElement, form)?.textContent };
-  find(".box[tabindex]", HTMLElement, figure)?.setAttribute("aria-describedby", isPartial() ? "chart-until" : "chart-says");
+  find(".box[tabindex]", HTMLElement, figure)?.setAttribute(
+    "aria-describedby",
+    isPartial() ? "chart-until" : "chart-says",
+  );
   const until = find("#chart-until", HTMLElement, figure);
   if (!until) return;
   until.textContent = isPartial() ? `The chart is shown up to ${stop}.` : "";

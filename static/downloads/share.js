@@ -1,5 +1,5 @@
-// The Share menu follows the lab: links keep their path and get the state of the page. The QR code, which is not there if
-// phones cannot open the page's address, is loaded only while the menu is open.
+// The Share menu follows the lab: links keep their path and get the state of the page. The QR code, which is not there
+// if phones cannot open the page's address, is loaded only while the menu is open.
 import { changed, valueOf, withQuery } from "../page/address.js";
 import { hear } from "../page/bus.js";
 import { find, findAll, need } from "../page/elements.js";
@@ -55,4 +55,6 @@ hear("settled", () => {
   followLinks();
   if (menu) followMenu(menu);
 });
-menu?.addEventListener("beforetoggle", ({ newState }) => { if (newState === "open") draw(menu); });
+menu?.addEventListener("beforetoggle", ({ newState }) => {
+  if (newState === "open") draw(menu);
+});

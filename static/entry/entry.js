@@ -86,5 +86,7 @@ document.addEventListener("click", (event) => {
   need("textarea", HTMLTextAreaElement, form).focus();
   ask("preview");
 });
-form.addEventListener("click", (event) => { if (closest(event.target, ".cancel", HTMLElement)) dialog?.close(); });
+form.addEventListener("click", (event) => {
+  if (closest(event.target, ".cancel", HTMLElement)) dialog?.close();
+});
 offerCancel();

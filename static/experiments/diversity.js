@@ -10,7 +10,14 @@ import { amend, post } from "../page/requests.js";
 import { listenForUndo } from "../page/undo_keys.js";
 
 // Without steps of its own there is nothing to undo, and the page stays.
-listenForUndo(() => { if (canUndo()) goBack(); }, () => { if (canRedo()) goForward(); });
+listenForUndo(
+  () => {
+    if (canUndo()) goBack();
+  },
+  () => {
+    if (canRedo()) goForward();
+  },
+);
 
 // ---- The slider --------------------------------------------------------------------------------------------------
 
@@ -31,7 +38,9 @@ alpha.addEventListener("input", () => {
   if (moving === "answered") amend();
   else post();
 });
-alpha.addEventListener("change", () => { moving = "no"; });
+alpha.addEventListener("change", () => {
+  moving = "no";
+});
 hear("patched", () => {
   if (moving === "no") return;
   moving = "answered";
@@ -66,8 +75,13 @@ form.addEventListener("click", ({ target }) => {
 });
 
 /** Each measure with its score. */
-const scores = () => new Map(findAll(".scores li", HTMLElement, form).map((item) => (
-  [find("a", HTMLElement, item)?.textContent ?? "", find("strong", HTMLElement, item)?.textContent ?? ""])));
+const scores = () =>
+  new Map(
+    findAll(".scores li", HTMLElement, form).map((item) => [
+      find("a", HTMLElement, item)?.textContent ?? "",
+      find("strong", HTMLElement, item)?.textContent ?? "",
+    ]),
+  );
 let before = scores();
 
 hear("patched", ({ refused }) => {

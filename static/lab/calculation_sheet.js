@@ -1,5 +1,5 @@
-// On a phone the calculation of a tapped number is a sheet at the edge of the screen, because its line above the table may
-// be out of view. The sheet is at the bottom, or at the top if it would cover the number. The page does not move.
+// On a phone the calculation of a tapped number is a sheet at the edge of the screen, because its line above the table
+// may be out of view. The sheet is at the bottom, or at the top if it would cover the number. The page does not move.
 import { hear } from "../page/bus.js";
 import { find, need } from "../page/elements.js";
 import { form } from "../page/form.js";

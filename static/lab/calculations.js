@@ -20,7 +20,9 @@ let chunksSource = "";
 
 /** @param {string} row @returns {Promise<Lines>} */
 async function linesOf(row) {
-  const revealed = findAll("[data-revealed]", HTMLElement, form).map((each) => each.dataset.revealed).join(",");
+  const revealed = findAll("[data-revealed]", HTMLElement, form)
+    .map((each) => each.dataset.revealed)
+    .join(",");
   const source = changed(withQuery(form.dataset.lines ?? "", address()), { step: null, revealed: revealed || null });
   if (source !== chunksSource) [chunks, chunksSource] = [new Map(), source];
   const from = Math.floor((numberOf(row) - 1) / CHUNK) * CHUNK + 1;
@@ -30,7 +32,10 @@ async function linesOf(row) {
   /** @type {Promise<Record<string, Lines>>} */
   const coming = fetch(changed(source, { from }))
     .then((answer) => (answer.ok ? answer.json() : {}))
-    .catch(() => { mine.delete(from); return {}; });
+    .catch(() => {
+      mine.delete(from);
+      return {};
+    });
   chunks.set(from, coming);
   return (await coming)[row] ?? [];
 }
@@ -60,15 +65,18 @@ export async function explain({ row, col }, isCurrent, isNews) {
   const shown = lines.filter(isLine);
   const calculated = shown.filter((each) => each[4]);
   const wanted = col || !calculated.length ? shown : calculated;
-  if (!wanted.length) { // a cell without a calculation, or a row without cells
+  if (!wanted.length) {
+    // a cell without a calculation, or a row without cells
     hint(lines.length ? "Hidden: predict this value first." : "There is nothing to calculate here.");
     return;
   }
-  line.replaceChildren(...wanted.map(([key, html]) => {
-    const span = make("span", { innerHTML: html }); // the server's own MathML
-    span.dataset.col = key;
-    return span;
-  }));
+  line.replaceChildren(
+    ...wanted.map(([key, html]) => {
+      const span = make("span", { innerHTML: html }); // the server's own MathML
+      span.dataset.col = key;
+      return span;
+    }),
+  );
   for (const [usedRow, usedCol] of wanted.flatMap((each) => each[3])) {
     if (usedRow !== row || usedCol !== col) cellAt(usedRow, usedCol)?.classList.add("used");
   }

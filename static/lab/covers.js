@@ -44,7 +44,9 @@ form.addEventListener("toggle", offer, true);
 
 // Like a menu, it closes on Escape, which leads back to its button, and when something else is used.
 /** @param {EventTarget | null} target */
-const leave = (target) => { if (target instanceof Node && !menu().contains(target)) menu().open = false; };
+const leave = (target) => {
+  if (target instanceof Node && !menu().contains(target)) menu().open = false;
+};
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !menu().open || event.defaultPrevented) return;
   const had = menu().contains(document.activeElement) || document.activeElement === document.body;
@@ -53,7 +55,8 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("pointerdown", ({ target }) => leave(target));
 form.addEventListener("focusout", ({ target, relatedTarget }) => {
-  if (target instanceof Node && menu().contains(target)) leave(relatedTarget); // not if an answer removes what had the focus
+  // Not if an answer removes what had the focus.
+  if (target instanceof Node && menu().contains(target)) leave(relatedTarget);
 });
 hear("patched", offer);
 

@@ -29,7 +29,9 @@ hear("settled", () => {
 });
 
 let isAnswered = false; // then the marks on the page are those of an earlier change
-hear("answered", () => { isAnswered = true; });
+hear("answered", () => {
+  isAnswered = true;
+});
 
 /** Whether anything was announced.  @param {Reading} was  @param {Reading} now */
 function compare(was, now) {
@@ -46,7 +48,10 @@ function compare(was, now) {
   const announced = first.length ? first : named.slice(0, MOST_NAMED);
   const rest = named.length - announced.length;
   if (!announced.length) return false;
-  say(announced.map(({ words }) => words).join(", ") + (rest ? `; ${rest} more measure${rest === 1 ? "" : "s"} changed` : ""));
+  say(
+    announced.map(({ words }) => words).join(", ") +
+      (rest ? `; ${rest} more measure${rest === 1 ? "" : "s"} changed` : ""),
+  );
   return true;
 }
 

@@ -15,7 +15,8 @@ function show() {
   before = now;
   const faults = fresh.flatMap((id) => find(`#${CSS.escape(id)}`, HTMLElement, form) ?? []);
   for (const fault of faults) {
-    for (let fold = fault.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+    for (let fold = fault.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
+      fold.open = true;
   }
   const [first] = faults;
   (first?.closest(".field") ?? first)?.scrollIntoView({ block: "nearest" });

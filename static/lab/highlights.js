@@ -32,7 +32,10 @@ function light({ row, col }) {
   if (row) marked.push(...findAll(`.final ${select("row", row)}${col ? select("col", col) : ""}`, Element, form));
   if (row && col) marked.push(cellAt(row, col));
   if (!row && col) {
-    marked.push(...heads().filter((head) => head.dataset.col === col), ...shownRows().map((each) => cellAt(each.id, col)));
+    marked.push(
+      ...heads().filter((head) => head.dataset.col === col),
+      ...shownRows().map((each) => cellAt(each.id, col)),
+    );
   }
   for (const element of marked) element?.classList.add("lit");
 }
@@ -53,7 +56,12 @@ function refresh() {
   }
   light(shown);
   const { row, col, from } = shown;
-  if (row) calculations.explain({ row, col }, () => shown === (now ?? stop), () => isNews(shown));
+  if (row)
+    calculations.explain(
+      { row, col },
+      () => shown === (now ?? stop),
+      () => isNews(shown),
+    );
   else if (col && from === "keys" && isNews(shown)) calculations.name(col);
 }
 
@@ -83,7 +91,8 @@ export function stopAt(row) {
 
 /** Point at nothing, and let go of the cell that has the focus. */
 export function leave() {
-  if (document.activeElement instanceof HTMLElement && document.activeElement.matches("td")) document.activeElement.blur();
+  if (document.activeElement instanceof HTMLElement && document.activeElement.matches("td"))
+    document.activeElement.blur();
   point(null, "click");
 }
 
@@ -99,7 +108,10 @@ function placeOf(element) {
   if (tied && form.contains(tied)) {
     const col = tied.getAttribute("data-col");
     if (tied.localName === "th") return { row: null, col };
-    return { row: tied.getAttribute("data-row") ?? (calculations.line.contains(tied) ? (now ?? stop)?.row : null) ?? null, col };
+    return {
+      row: tied.getAttribute("data-row") ?? (calculations.line.contains(tied) ? (now ?? stop)?.row : null) ?? null,
+      col,
+    };
   }
   const cell = closest(element, CELLS, HTMLTableCellElement);
   const col = cell && columnOf(cell);
@@ -151,7 +163,9 @@ form.addEventListener("focusout", ({ target, relatedTarget }) => {
 // An answer can remove the focused cell's focusability, and so its focus, or replace the cell's content with a field.
 /** @type {Point | null} */
 let kept = null;
-form.addEventListener("htmx:beforeSwap", () => { kept = document.activeElement?.matches("td, .guess") ? now : null; });
+form.addEventListener("htmx:beforeSwap", () => {
+  kept = document.activeElement?.matches("td, .guess") ? now : null;
+});
 
 hear("patched", () => {
   if (now?.row && !rowAt(now.row)) now = null;

@@ -6,13 +6,24 @@ const KNOWN = "ireval.knows";
 const page = document.documentElement;
 
 /** Without storage the choice is valid for this page only. @template T @param {(storage: Storage) => T} use */
-const stored = (use) => { try { return use(localStorage); } catch { return null; } };
-const remember = () => { stored((storage) => storage.setItem(KNOWN, "1")); };
+const stored = (use) => {
+  try {
+    return use(localStorage);
+  } catch {
+    return null;
+  }
+};
+const remember = () => {
+  stored((storage) => storage.setItem(KNOWN, "1"));
+};
 
 page.classList.add("can-hide");
 page.classList.toggle("knows", stored((storage) => storage.getItem(KNOWN)) === "1");
 
-hear("settled", () => { remember(); page.classList.add("tried"); });
+hear("settled", () => {
+  remember();
+  page.classList.add("tried");
+});
 document.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element)) return;
   if (target.closest(".doors a")) remember();

@@ -40,10 +40,12 @@ function pickUp() {
 
 // A page that is restored from the browser's memory may not have had an answer to its last change.
 whenReady(pickUp);
-window.addEventListener("pageshow", (event) => { if (event.persisted) pickUp(); });
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) pickUp();
+});
 
-// Scroll to the open measure on a small screen, where the measures are in one line. Elsewhere its place is not asked for,
-// because the browser would have to lay out the page at once.
+// Scroll to the open measure on a small screen, where the measures are in one line. Elsewhere its place is not asked
+// for, because the browser would have to lay out the page at once.
 const [panel, item] = [find(".panel", HTMLElement, form), find(".item:has(:checked)", HTMLElement, form)];
 if (panel && item && matchMedia("(max-width: 44rem)").matches) {
   panel.scrollLeft = item.getBoundingClientRect().left - panel.getBoundingClientRect().left - 16;

@@ -1,4 +1,5 @@
-// Whether columns of the step table are scrolled behind its last one, which stays in sight: the style sheet sets it apart.
+// Whether columns of the step table are scrolled behind its last one, which stays in sight: the style sheet sets it
+// apart.
 import { hear } from "../page/bus.js";
 import { find } from "../page/elements.js";
 import { form } from "../page/form.js";

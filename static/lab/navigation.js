@@ -16,9 +16,19 @@ function inTable(target, key) {
   }
   const cells = computed(rowOf(cell));
   const [x, y] = [cells.indexOf(cell), rows.indexOf(rowOf(cell))];
-  const across = new Map([["ArrowLeft", x - 1], ["ArrowRight", x + 1], ["Home", 0], ["End", cells.length - 1]]).get(key);
+  const across = new Map([
+    ["ArrowLeft", x - 1],
+    ["ArrowRight", x + 1],
+    ["Home", 0],
+    ["End", cells.length - 1],
+  ]).get(key);
   if (across !== undefined) return cells[across];
-  const down = new Map([["ArrowUp", y - 1], ["ArrowDown", y + 1], ["PageUp", 0], ["PageDown", rows.length - 1]]).get(key);
+  const down = new Map([
+    ["ArrowUp", y - 1],
+    ["ArrowDown", y + 1],
+    ["PageUp", 0],
+    ["PageDown", rows.length - 1],
+  ]).get(key);
   return down !== undefined && rows[down] ? computed(rows[down])[x] : null;
 }
 
@@ -27,7 +37,12 @@ function inFormula(target, box, key) {
   const all = findAll("mn[data-col], mi[data-col]", MathMLElement, box);
   const at = all.findIndex((each) => each === target);
   const last = all.length - 1;
-  const places = [["ArrowRight", Math.min(at + 1, last)], ["ArrowLeft", Math.max(at - 1, 0)], ["Home", 0], ["End", last]];
+  const places = [
+    ["ArrowRight", Math.min(at + 1, last)],
+    ["ArrowLeft", Math.max(at - 1, 0)],
+    ["Home", 0],
+    ["End", last],
+  ];
   const place = places.find(([name]) => name === key)?.[1];
   return place === undefined ? null : all[Number(place)];
 }

@@ -1,5 +1,5 @@
-// Fields for numbers: the arrow keys step them. They are text fields, so that the server gets whatever was typed, and can
-// say what is wrong with it.
+// Fields for numbers: the arrow keys step them. They are text fields, so that the server gets whatever was typed, and
+// can say what is wrong with it.
 import { closest } from "../page/elements.js";
 import { form } from "../page/form.js";
 

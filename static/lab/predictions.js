@@ -27,9 +27,14 @@ need("#ask", HTMLFormElement).addEventListener("submit", (event) => {
 });
 
 predict.addEventListener("submit", (event) => event.preventDefault());
-document.addEventListener("change", ({ target }) => {
-  if (target instanceof HTMLInputElement && target.form === predict && target.value.trim()) answer(target, target.value);
-}, true);
+document.addEventListener(
+  "change",
+  ({ target }) => {
+    if (target instanceof HTMLInputElement && target.form === predict && target.value.trim())
+      answer(target, target.value);
+  },
+  true,
+);
 form.addEventListener("click", (event) => {
   const button = closest(event.target, ".reveal", HTMLButtonElement);
   const input = button && find(`.guess[name="${CSS.escape(button.value)}"]`, HTMLInputElement, form);
@@ -44,7 +49,10 @@ form.addEventListener("click", (event) => {
  * @param {string} typed
  */
 async function answer(input, typed) {
-  const { name, dataset: { index: row } } = input; // the row of the table, which can skip documents
+  const {
+    name,
+    dataset: { index: row },
+  } = input; // the row of the table, which can skip documents
   const tries = wrong.get(name) ?? 0;
   const shows = !typed ? { reveal: "1" } : tries + 1 < TRIES && { reveal: "later" };
   const found = await check(about({ value: typed, ...(row && { column: columnOf(name), row }), ...shows }), input);
@@ -70,8 +78,11 @@ const columnOf = (name) => name.slice(0, name.lastIndexOf("."));
 /** @param {HTMLInputElement} input  @param {Prediction} prediction */
 function reveal(input, { typed, right, answer: shown }) {
   const isRight = right === "true";
-  const [className, textContent, title] = !typed ? ["answer", "", "Revealed"]
-    : isRight ? ["hit", "✓", "Your value was correct"] : ["miss", "✗", `Your value was ${typed}`];
+  const [className, textContent, title] = !typed
+    ? ["answer", "", "Revealed"]
+    : isRight
+      ? ["hit", "✓", "Your value was correct"]
+      : ["miss", "✗", `Your value was ${typed}`];
   const sign = make("span", { className, textContent, title });
   make("span", { className: "vh", textContent: title }, sign);
   const place = input.parentElement;

@@ -1,6 +1,6 @@
-// The text of a document beside the list, to judge by reading: it follows the focused row, and has the row's labels. Judged
-// documents that the list missed are read there, too. The server sends the text when it is opened. Without this script,
-// the name of a document leads to a page with its text.
+// The text of a document beside the list, to judge by reading: it follows the focused row, and has the row's labels.
+// Judged documents that the list missed are read there, too. The server sends the text when it is opened. Without this
+// script, the name of a document leads to a page with its text.
 import { say } from "../page/announcements.js";
 import { hear } from "../page/bus.js";
 import { closest, find, findAll, make } from "../page/elements.js";
@@ -30,7 +30,8 @@ const nameOf = (link) => link.textContent.trim();
 /** The names of the documents with a text, each once: those of the list by rank, then those that it missed. */
 function links() {
   const found = /** @type {Map<string, HTMLAnchorElement>} */ (new Map());
-  for (const link of findAll("a.read", HTMLAnchorElement, form)) if (!found.has(nameOf(link))) found.set(nameOf(link), link);
+  for (const link of findAll("a.read", HTMLAnchorElement, form))
+    if (!found.has(nameOf(link))) found.set(nameOf(link), link);
   return [...found.values()];
 }
 
@@ -41,7 +42,7 @@ const currentRow = () => rowOf(currentLink());
 function neighbour(by) {
   const all = links();
   const at = all.findIndex((link) => nameOf(link) === shown);
-  return at < 0 ? null : all[at + by] ?? null;
+  return at < 0 ? null : (all[at + by] ?? null);
 }
 
 /** Show the document with this name.  @param {HTMLAnchorElement | null} link */
@@ -58,9 +59,12 @@ async function load(name, link) {
   shown = name;
   text.replaceChildren();
   holder.replaceChildren();
-  await htmx?.ajax("get", link.href, { source: holder, target: holder, swap: "innerHTML", event: undefined }).catch(() => {});
+  await htmx
+    ?.ajax("get", link.href, { source: holder, target: holder, swap: "innerHTML", event: undefined })
+    .catch(() => {});
   if (shown !== name) return;
-  if (!holder.children.length) make("p", { textContent: "The text could not be loaded. Open the document again." }, holder);
+  if (!holder.children.length)
+    make("p", { textContent: "The text could not be loaded. Open the document again." }, holder);
   text.replaceChildren(...holder.children);
   text.scrollTop = 0;
   say(`${name}: ${text.firstElementChild?.textContent}`);
@@ -120,7 +124,11 @@ function move(by) {
   return link;
 }
 
-/** From the name of a document, arrow keys lead to the next name.  @param {HTMLAnchorElement} from  @param {number} by */
+/**
+ * From the name of a document, arrow keys lead to the next name.
+ * @param {HTMLAnchorElement} from
+ * @param {number} by
+ */
 function moveFrom(from, by) {
   if (nameOf(from) !== shown) show(from);
   move(by)?.focus();
@@ -129,19 +137,26 @@ function moveFrom(from, by) {
 /** @param {string} value */
 function choose(value) {
   const row = currentRow();
-  if (row) labels(row).find((radio) => radio.value === value)?.click();
+  if (row)
+    labels(row)
+      .find((radio) => radio.value === value)
+      ?.click();
   update();
 }
 
 // ---- Opening and closing --------------------------------------------------------------------------------------
 
-form.addEventListener("click", (event) => {
-  const link = closest(event.target, "a.read", HTMLAnchorElement);
-  if (!link || !htmx || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  event.stopPropagation(); // on a phone a tap on the name would open the row's menu, too
-  show(link);
-}, true);
+form.addEventListener(
+  "click",
+  (event) => {
+    const link = closest(event.target, "a.read", HTMLAnchorElement);
+    if (!link || !htmx || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation(); // on a phone a tap on the name would open the row's menu, too
+    show(link);
+  },
+  true,
+);
 
 form.addEventListener("focusin", (event) => {
   const row = rowOf(event.target);
@@ -176,5 +191,9 @@ buttons.addEventListener("click", (event) => {
   const pressed = closest(event.target, "button", HTMLButtonElement);
   if (pressed) choose(pressed.value);
 });
-form.addEventListener("change", () => { if (!reader.hidden) update(); });
-hear("patched", () => { if (!reader.hidden) update(); });
+form.addEventListener("change", () => {
+  if (!reader.hidden) update();
+});
+hear("patched", () => {
+  if (!reader.hidden) update();
+});

@@ -61,7 +61,13 @@ const ACTIONS = {
   ...(projector && { b: blacken, ".": blacken }), // a presenter's remote has a key for one of them
 };
 /** Without storage the choice is valid for this page only. @template T @param {(storage: Storage) => T} use */
-const stored = (use) => { try { return use(localStorage); } catch { return null; } };
+const stored = (use) => {
+  try {
+    return use(localStorage);
+  } catch {
+    return null;
+  }
+};
 
 const box = need('input[type="checkbox"]', HTMLInputElement, help);
 box.checked = stored((storage) => storage.getItem(OFF)) !== "off";

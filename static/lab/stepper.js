@@ -53,12 +53,13 @@ export function unfold(wanted) {
   work.classList.toggle("unread", isAhead(numberOf(read)));
   keep(at);
   stopAtRow(at ? all[at - 1] : undefined);
-  if (!at && document.activeElement !== slider()) say(at === null ? "Whole table" : words); // the slider announces its value
+  // The slider announces its value itself.
+  if (!at && document.activeElement !== slider()) say(at === null ? "Whole table" : words);
 }
 
 /**
- * Show this many more rows, unless a playlist or a lesson leads elsewhere. In the whole table, forward starts at the first
- * row, and back at the last one.
+ * Show this many more rows, unless a playlist or a lesson leads elsewhere. In the whole table, forward starts at the
+ * first row, and back at the last one.
  * @param {number} by
  * @param {boolean} remote  whether a presenter's remote asks for it
  */
@@ -72,7 +73,8 @@ export function move(by, remote = false) {
 function stopAtRow(row) {
   stopAt(row?.id ?? null);
   const place = row?.getBoundingClientRect();
-  if (place && (place.top < 0 || place.bottom > document.documentElement.clientHeight)) row?.scrollIntoView({ block: "center" });
+  if (place && (place.top < 0 || place.bottom > document.documentElement.clientHeight))
+    row?.scrollIntoView({ block: "center" });
 }
 
 /**
@@ -89,8 +91,16 @@ function keep(at) {
 /** @param {EventTarget | null} target */
 const isSlider = (target) => closest(target, 'input[name="step"]', HTMLInputElement);
 
-form.addEventListener("input", ({ target }) => { if (isSlider(target)) unfold(step()); });
-form.addEventListener("change", (event) => { if (isSlider(event.target)) event.stopPropagation(); }, true);
+form.addEventListener("input", ({ target }) => {
+  if (isSlider(target)) unfold(step());
+});
+form.addEventListener(
+  "change",
+  (event) => {
+    if (isSlider(event.target)) event.stopPropagation();
+  },
+  true,
+);
 form.addEventListener("click", (event) => {
   const [verb, by] = closest(event.target, "button", HTMLButtonElement)?.value.split(" ") ?? [];
   if (verb !== "step") return;
@@ -100,15 +110,17 @@ form.addEventListener("click", (event) => {
 });
 
 // A step that is chosen during a request is not in its answer.
-document.addEventListener("htmx:beforeRequest", () => { mine = undefined; });
+document.addEventListener("htmx:beforeRequest", () => {
+  mine = undefined;
+});
 
 // The server has shown the rows up to the step in the address.
 /** @returns {HTMLTableRowElement | undefined} */
 const stopped = () => (step() ? rows()[Number(step()) - 1] : undefined);
 if (stopped()) stopAtRow(stopped());
 hear("patched", () => {
-  // The form has the classes of the open table, for what is outside of it: a selector with `:has()` would have the whole
-  // page styled again after every change.
+  // The form has the classes of the open table, for what is outside of it: a selector with `:has()` would have the
+  // whole page styled again after every change.
   const { classList } = need(".work", HTMLElement, form);
   for (const name of ["stepping", "partial", "unread"]) form.classList.toggle(name, classList.contains(name));
   if (mine !== undefined && mine !== step()) unfold(mine);

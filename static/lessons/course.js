@@ -45,7 +45,9 @@ function showLesson(lesson, standing, now) {
   const { all, tried, right } = counts(standing, lesson);
   const finished = finishedAt(standing, lesson);
   markSteps(item, standing);
-  findAll("a[data-questions]", HTMLAnchorElement, item).forEach((link, i) => { link.href = addressOf(lesson, standing, i + 1); });
+  findAll("a[data-questions]", HTMLAnchorElement, item).forEach((link, i) => {
+    link.href = addressOf(lesson, standing, i + 1);
+  });
   need("h2 a", HTMLAnchorElement, item).href = standing ? addressOf(lesson, standing, 1) : lesson.address;
   item.dataset.state = finished ? "finished" : standing ? "begun" : "";
   const done = need(".done", HTMLElement, item);
@@ -93,14 +95,16 @@ function showReviews(progress, now) {
     return review ? [{ lesson, review }] : [];
   });
   section.hidden = !due.length;
-  need("ul", HTMLUListElement, section).replaceChildren(...due.map(({ lesson, review }) => {
-    const item = make("li", {});
-    const asked = several(Number(lesson.item.dataset.reviewed), "question", "questions");
-    item.append(`${review.passed} has passed since you finished `);
-    make("a", { href: lesson.review, textContent: lesson.title }, item);
-    item.append(`. The review has ${asked} with new numbers.`);
-    return item;
-  }));
+  need("ul", HTMLUListElement, section).replaceChildren(
+    ...due.map(({ lesson, review }) => {
+      const item = make("li", {});
+      const asked = several(Number(lesson.item.dataset.reviewed), "question", "questions");
+      item.append(`${review.passed} has passed since you finished `);
+      make("a", { href: lesson.review, textContent: lesson.title }, item);
+      item.append(`. The review has ${asked} with new numbers.`);
+      return item;
+    }),
+  );
 }
 
 /** @param {Map<string, Standing>} progress */
@@ -111,8 +115,8 @@ function showSum(progress) {
   keeping.hidden = false;
   keeping.classList.toggle("empty", !progress.size);
   need(".sum", HTMLElement, keeping).textContent = progress.size
-    ? `${finished} of ${several(lessons.length, "lesson", "lessons")} finished, `
-      + `${several(tried, "question", "questions")} answered.`
+    ? `${finished} of ${several(lessons.length, "lesson", "lessons")} finished, ` +
+      `${several(tried, "question", "questions")} answered.`
     : "You have not answered a question yet.";
 }
 

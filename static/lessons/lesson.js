@@ -43,14 +43,19 @@ function open(quiz) {
 // Without the script above, the answer came as a page of its own.
 for (const quiz of findAll(".quiz", HTMLFormElement)) if (need(".standing", HTMLElement, quiz).textContent) open(quiz);
 
-// A lecturer adds the step to the playlist that this browser keeps. Without a script the link opens one with this step alone.
+// A lecturer adds the step to the playlist that this browser keeps. Without a script the link opens one with this step
+// alone.
 const collect = find("#collect-step", HTMLAnchorElement);
 collect?.addEventListener("click", (event) => {
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const { add = "", link = "" } = collect.dataset;
-  addItem(add, link).then(
-    ({ count }) => `Added as item ${count}.`,
-    (error) => reason(error),
-  ).then((text) => { need("#collected-step", HTMLElement).textContent = text; });
+  addItem(add, link)
+    .then(
+      ({ count }) => `Added as item ${count}.`,
+      (error) => reason(error),
+    )
+    .then((text) => {
+      need("#collected-step", HTMLElement).textContent = text;
+    });
 });

@@ -1,5 +1,5 @@
-// The presenter view of a lesson's step. A remote shows the rows of a table that is stepped through, then what is folded,
-// one after the other, and what is below the window; then it leads to the next step. Back goes the same way.
+// The presenter view of a lesson's step. A remote shows the rows of a table that is stepped through, then what is
+// folded, one after the other, and what is below the window; then it leads to the next step. Back goes the same way.
 import { hear } from "../page/bus.js";
 import { find, findAll, make, need } from "../page/elements.js";
 import { blacken, followRemote } from "../page/remote.js";
@@ -18,7 +18,8 @@ function say(text) {
 
 const folds = () => findAll("main .unfold", HTMLDetailsElement);
 /** @param {Element} fold */
-const isInSight = (fold) => fold.getBoundingClientRect().top < innerHeight - SLACK && fold.getBoundingClientRect().bottom > 0;
+const isInSight = (fold) =>
+  fold.getBoundingClientRect().top < innerHeight - SLACK && fold.getBoundingClientRect().bottom > 0;
 const below = () => document.documentElement.scrollHeight - innerHeight - scrollY;
 
 /** @param {HTMLDetailsElement} fold */
@@ -63,7 +64,8 @@ const step = (by) => (by > 0 ? forward() : back());
 function isOfRows(form, by) {
   if (!find(".work.stepping", HTMLElement, form)) return false;
   const others = folds().filter((fold) => fold.open === by < 0);
-  const precedes = /** @param {Node} fold */ (fold) => fold.compareDocumentPosition(form) === Node.DOCUMENT_POSITION_FOLLOWING;
+  const precedes = /** @param {Node} fold */ (fold) =>
+    fold.compareDocumentPosition(form) === Node.DOCUMENT_POSITION_FOLLOWING;
   return by > 0
     ? Boolean(find("tr.ahead", Element, form)) && !others.some(precedes)
     : Boolean(find("tr.now", Element, form)) && others.every(precedes);
@@ -81,7 +83,7 @@ if (location.hash === UNFOLDED) {
   scrollTo(0, document.documentElement.scrollHeight);
 }
 
-// ---- A step that is an item of a playlist leads to the items beside it ------------------------------------------------
+// ---- A step that is an item of a playlist leads to the items beside it ----------------------------------------------
 
 /** @param {"next" | "prev"} way  @param {string} sign  @param {string} name  @param {string} address */
 function lead(way, sign, name, address) {
@@ -109,9 +111,11 @@ hear("painted", () => {
 });
 
 if (code) {
-  load(bar.dataset.items ?? "", code).then(present).catch((error) => {
-    need(".called", HTMLElement, bar).textContent = reason(error);
-  });
+  load(bar.dataset.items ?? "", code)
+    .then(present)
+    .catch((error) => {
+      need(".called", HTMLElement, bar).textContent = reason(error);
+    });
 }
 
 // ---- Single keys ---------------------------------------------------------------------------------------------------
@@ -119,7 +123,13 @@ if (code) {
 const OFF = "ireval.keys"; // as in the lab
 const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea';
 /** Without storage the choice is valid for this page only. @template T @param {(storage: Storage) => T} use */
-const stored = (use) => { try { return use(localStorage); } catch { return null; } };
+const stored = (use) => {
+  try {
+    return use(localStorage);
+  } catch {
+    return null;
+  }
+};
 const box = need('#presenting-keys input[type="checkbox"]', HTMLInputElement);
 box.checked = stored((storage) => storage.getItem(OFF)) !== "off";
 box.addEventListener("change", () => stored((storage) => storage.setItem(OFF, box.checked ? "on" : "off")));
@@ -131,7 +141,8 @@ const ACTIONS = {
 };
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || !box.checked) return;
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || !box.checked)
+    return;
   const action = ACTIONS[key.toLowerCase()];
   if (!action || !(target instanceof Element) || target.matches(TYPED)) return;
   event.preventDefault();

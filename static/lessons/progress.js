@@ -1,8 +1,15 @@
 // What a visitor has done in lessons, as data: how two copies of it are joined, and whether it is what it should be.
-// Joining forgets nothing, and the order does not matter. So neither a second tab nor an imported file can undo anything.
+// Joining forgets nothing, and the order does not matter. So neither a second tab nor an imported file can undo
+// anything.
 
-/** A question: when it was first answered, and when first correctly.  @typedef {{ tried: string, right?: string }} Answer */
-/** The step that was open last, with the key of its numbers.  @typedef {{ key: string, step: number, time: string }} Place */
+/**
+ * A question: when it was first answered, and when first correctly.
+ * @typedef {{ tried: string, right?: string }} Answer
+ */
+/**
+ * The step that was open last, with the key of its numbers.
+ * @typedef {{ key: string, step: number, time: string }} Place
+ */
 /**
  * A lesson: its last place, its questions by name, and by their keys the times at which reviews were done.
  * @typedef {{ place?: Place, answers: Map<string, Answer>, reviews: Map<string, string> }} Standing
@@ -14,8 +21,11 @@ const QUESTION = /^[0-9]+-[0-9]+$/;
 const KEY = /^[2-9A-HJKMNP-Z]{1,16}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** The earlier of two times, either of which may be missing. @type {(one?: string, other?: string) => string | undefined} */
-const earlier = (one, other) => one && other ? (one < other ? one : other) : one ?? other;
+/**
+ * The earlier of two times, either of which may be missing.
+ * @type {(one?: string, other?: string) => string | undefined}
+ */
+const earlier = (one, other) => (one && other ? (one < other ? one : other) : (one ?? other));
 
 /** @param {Answer | undefined} one  @param {Answer} other  @returns {Answer} */
 export function joinAnswers(one, other) {
@@ -24,7 +34,7 @@ export function joinAnswers(one, other) {
 }
 
 /** @param {Place | undefined} one  @param {Place} other */
-export const joinPlaces = (one, other) => one && one.time > other.time ? one : other;
+export const joinPlaces = (one, other) => (one && one.time > other.time ? one : other);
 
 /** @param {string | undefined} one  @param {string} other */
 export const joinReviews = (one, other) => earlier(one, other) ?? other;
@@ -86,7 +96,12 @@ export function readPlace(value, where) {
   if (typeof step !== "number" || !Number.isInteger(step) || step < 1 || step > 999) {
     throw new Unusable(`${where}.step is ${shown(step)}, but must be the number of a step.`);
   }
-  const clean = readName(typeof key === "string" ? key : "", KEY, `${where}.key`, "letters and digits as in an address");
+  const clean = readName(
+    typeof key === "string" ? key : "",
+    KEY,
+    `${where}.key`,
+    "letters and digits as in an address",
+  );
   return { key: clean, step, time: readTime(fields.get("time"), `${where}.time`) };
 }
 
@@ -107,17 +122,27 @@ function readStanding(value, where) {
   return found;
 }
 
-/** Progress in plain data, as `plainProgress` writes it.  @param {unknown} value  @param {string} where  @returns {Progress} */
+/**
+ * Progress in plain data, as `plainProgress` writes it.
+ * @param {unknown} value
+ * @param {string} where
+ * @returns {Progress}
+ */
 export function readProgress(value, where) {
-  return new Map([...readFields(value, where)].map(([lesson, standing]) => {
-    readName(lesson, LESSON, where, "names of lessons such as average-precision");
-    return [lesson, readStanding(standing, `${where}.${lesson}`)];
-  }));
+  return new Map(
+    [...readFields(value, where)].map(([lesson, standing]) => {
+      readName(lesson, LESSON, where, "names of lessons such as average-precision");
+      return [lesson, readStanding(standing, `${where}.${lesson}`)];
+    }),
+  );
 }
 
 /** @param {Progress} progress */
 export function plainProgress(progress) {
-  return Object.fromEntries([...progress].map(([lesson, { place, answers, reviews }]) => [
-    lesson, { place, answers: Object.fromEntries(answers), reviews: Object.fromEntries(reviews) },
-  ]));
+  return Object.fromEntries(
+    [...progress].map(([lesson, { place, answers, reviews }]) => [
+      lesson,
+      { place, answers: Object.fromEntries(answers), reviews: Object.fromEntries(reviews) },
+    ]),
+  );
 }

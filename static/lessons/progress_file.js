@@ -13,9 +13,14 @@ export function writeFile(progress, now) {
   return JSON.stringify(file, null, 1);
 }
 
-/** The progress in a file. Throws `Unusable`, which says what is wrong with it.  @param {string} text  @returns {Progress} */
+/**
+ * The progress in a file. Throws `Unusable`, which says what is wrong with it.
+ * @param {string} text
+ * @returns {Progress}
+ */
 export function readFile(text) {
-  if (text.length > MOST) throw new Unusable(`The file is longer than ${MOST / 1_000_000} MB, so it cannot be a progress file.`);
+  if (text.length > MOST)
+    throw new Unusable(`The file is longer than ${MOST / 1_000_000} MB, so it cannot be a progress file.`);
   let data;
   try {
     data = JSON.parse(text);
@@ -24,10 +29,14 @@ export function readFile(text) {
   }
   const fields = readFields(data, "The file");
   if (fields.get("format") !== FORMAT) {
-    throw new Unusable(`The file has no progress: its format is not "${FORMAT}". Choose a file that was exported on this page.`);
+    throw new Unusable(
+      `The file has no progress: its format is not "${FORMAT}". Choose a file that was exported on this page.`,
+    );
   }
   if (fields.get("version") !== VERSION) {
-    throw new Unusable(`The file has version ${JSON.stringify(fields.get("version"))}, but this page reads version ${VERSION}.`);
+    throw new Unusable(
+      `The file has version ${JSON.stringify(fields.get("version"))}, but this page reads version ${VERSION}.`,
+    );
   }
   readFields(data, "The file", ["format", "version", "exported", "lessons"]);
   readTime(fields.get("exported"), "exported");

@@ -1,19 +1,25 @@
-// Where progress is kept: in this browser. Each question has an entry of its own, so that two tabs that write at the same
-// time overwrite nothing. If the browser's storage is full, the tab keeps what is new; if pages may keep nothing, the page.
-import {
-  joinAnswers, joinPlaces, joinReviews, readAnswer, readPlace, readTime, standingIn,
-} from "./progress.js";
+// Where progress is kept: in this browser. Each question has an entry of its own, so that two tabs that write at the
+// same time overwrite nothing. If the browser's storage is full, the tab keeps what is new; if pages may keep nothing,
+// the page.
+import { joinAnswers, joinPlaces, joinReviews, readAnswer, readPlace, readTime, standingIn } from "./progress.js";
 
 const PREFIX = "ireval:lessons";
 const REVIEW = "review-";
 
 /** @typedef {import("./progress.js").Progress} Progress */
 /** @typedef {import("./progress.js").Answer | import("./progress.js").Place | string} Part */
-/** What the browser allows: everything, until the tab is closed, or nothing.  @typedef {"browser" | "tab" | "page"} Keeping */
+/**
+ * What the browser allows: everything, until the tab is closed, or nothing.
+ * @typedef {"browser" | "tab" | "page"} Keeping
+ */
 
 /** @template T @param {() => T} use  @param {T} otherwise */
 function allowed(use, otherwise) {
-  try { return use(); } catch { return otherwise; }
+  try {
+    return use();
+  } catch {
+    return otherwise;
+  }
 }
 
 /** @type {Map<string, string>} */
@@ -31,20 +37,32 @@ const memory = new Map();
 const kept = (storage) => ({
   names: () => allowed(() => Object.keys(storage()), []),
   get: (name) => allowed(() => storage().getItem(name), null),
-  set: (name, text) => allowed(() => { storage().setItem(name, text); return true; }, false),
-  remove: (name) => allowed(() => { storage().removeItem(name); }, undefined),
+  set: (name, text) =>
+    allowed(() => {
+      storage().setItem(name, text);
+      return true;
+    }, false),
+  remove: (name) =>
+    allowed(() => {
+      storage().removeItem(name);
+    }, undefined),
 });
 
 /** Where things are kept, the best place first.  @type {[Keeping, Place][]} */
 const PLACES = [
   ["browser", kept(() => localStorage)],
   ["tab", kept(() => sessionStorage)],
-  ["page", {
-    names: () => [...memory.keys()],
-    get: (name) => memory.get(name) ?? null,
-    set: (name, text) => Boolean(memory.set(name, text)),
-    remove: (name) => { memory.delete(name); },
-  }],
+  [
+    "page",
+    {
+      names: () => [...memory.keys()],
+      get: (name) => memory.get(name) ?? null,
+      set: (name, text) => Boolean(memory.set(name, text)),
+      remove: (name) => {
+        memory.delete(name);
+      },
+    },
+  ],
 ];
 
 /** @param {string} name */
@@ -124,7 +142,10 @@ export function keepAll(progress) {
   return PLACES.findLast(([where]) => needed.includes(where))?.[0] ?? keeping();
 }
 
-/** What the browser allows now. What only the tab keeps moves into the browser, if that has room again.  @returns {Keeping} */
+/**
+ * What the browser allows now. What only the tab keeps moves into the browser, if that has room again.
+ * @returns {Keeping}
+ */
 export function keeping() {
   const [[, browser], ...others] = PLACES;
   for (const [where, place] of others) {
@@ -170,13 +191,18 @@ export function onChange(listener) {
   listeners.push(listener);
 }
 
-window.addEventListener("storage", ({ key }) => { if (key === null || isOurs(key)) tell(); });
+window.addEventListener("storage", ({ key }) => {
+  if (key === null || isOurs(key)) tell();
+});
 
 /** What to say of the browser; nothing if it keeps everything.  @param {Keeping} where */
-export const remarkOn = (where) => ({
-  browser: "",
-  tab: "The browser’s storage is full, so your progress is kept only until this tab is closed. Export it on the page of all "
-    + "lessons, and import it again when there is room.",
-  page: "This browser does not let pages store anything, so your progress is lost when you leave this page. Everything else "
-    + "works.",
-})[where];
+export const remarkOn = (where) =>
+  ({
+    browser: "",
+    tab:
+      "The browser’s storage is full, so your progress is kept only until this tab is closed. Export it on the " +
+      "page of all lessons, and import it again when there is room.",
+    page:
+      "This browser does not let pages store anything, so your progress is lost when you leave this page. Everything " +
+      "else works.",
+  })[where];

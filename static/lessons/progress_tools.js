@@ -33,7 +33,8 @@ file.addEventListener("change", async () => {
     remark(keepAll(found));
     said.textContent = `Imported: ${found.size} ${found.size === 1 ? "lesson" : "lessons"}, joined with what was here.`;
   } catch (error) {
-    said.textContent = `Nothing was imported. ${error instanceof Unusable ? error.message : "The file cannot be read."}`;
+    const reason = error instanceof Unusable ? error.message : "The file cannot be read.";
+    said.textContent = `Nothing was imported. ${reason}`;
   }
   file.value = "";
 });

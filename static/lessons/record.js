@@ -40,7 +40,13 @@ export function record(quiz) {
     return;
   }
   const time = now();
-  remark(keepAnswer(lesson, quiz.id.replace("quiz-", ""), outcome === "right" ? { tried: time, right: time } : { tried: time }));
+  remark(
+    keepAnswer(
+      lesson,
+      quiz.id.replace("quiz-", ""),
+      outcome === "right" ? { tried: time, right: time } : { tried: time },
+    ),
+  );
 }
 
 if (lesson && key) remark(keepPlace(lesson, { key, step: Number(number), time: now() }));

@@ -28,7 +28,11 @@ export function stepState(standing, questions) {
  */
 export function counts(standing, lesson) {
   const answers = lesson.steps.flat().map((name) => standing?.answers.get(name));
-  return { all: answers.length, tried: answers.filter(Boolean).length, right: answers.filter((answer) => answer?.right).length };
+  return {
+    all: answers.length,
+    tried: answers.filter(Boolean).length,
+    right: answers.filter((answer) => answer?.right).length,
+  };
 }
 
 /**
@@ -38,10 +42,20 @@ export function counts(standing, lesson) {
 export function finishedAt(standing, lesson) {
   const { all, tried } = counts(standing, lesson);
   if (!all || tried < all) return null;
-  return lesson.steps.flat().map((name) => standing?.answers.get(name)?.tried ?? "").sort().at(-1) ?? null;
+  return (
+    lesson.steps
+      .flat()
+      .map((name) => standing?.answers.get(name)?.tried ?? "")
+      .sort()
+      .at(-1) ?? null
+  );
 }
 
-/** The beginning of the day that is this many days later, where the visitor is.  @param {string} time  @param {number} days */
+/**
+ * The beginning of the day that is this many days later, where the visitor is.
+ * @param {string} time
+ * @param {number} days
+ */
 function dayAfter(time, days) {
   const date = new Date(time);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
@@ -56,7 +70,7 @@ function dayAfter(time, days) {
 export function reviews(standing, finished, now) {
   const latest = REVIEWS.findLast(({ days }) => dayAfter(finished, days) <= now) ?? null;
   const since = latest && dayAfter(finished, latest.days);
-  const isDone = since && [...standing?.reviews.values() ?? []].some((time) => new Date(time) >= since);
+  const isDone = since && [...(standing?.reviews.values() ?? [])].some((time) => new Date(time) >= since);
   const coming = REVIEWS.find(({ days }) => dayAfter(finished, days) > now);
   return { due: isDone ? null : latest, next: coming ? dayAfter(finished, coming.days) : null };
 }
@@ -82,6 +96,6 @@ export function nextLesson(progress, lessons) {
   const left = lessons.filter((lesson) => finishedAt(progress.get(lesson.slug), lesson) === null);
   /** @param {T} lesson */
   const opened = (lesson) => progress.get(lesson.slug)?.place?.time ?? "";
-  const last = left.filter(opened).sort((one, other) => opened(one) < opened(other) ? 1 : -1)[0];
+  const last = left.filter(opened).sort((one, other) => (opened(one) < opened(other) ? 1 : -1))[0];
   return last ?? left.find(({ steps }) => steps.flat().length) ?? null;
 }

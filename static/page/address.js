@@ -32,7 +32,9 @@ export const valueOf = (address, name) => new URLSearchParams(queryOf(address)).
  * @param {Record<string, string | number | null>} changes
  */
 export function changed(address, changes) {
-  const kept = queryOf(address).split("&").filter((part) => part && !Object.hasOwn(changes, nameOf(part)));
+  const kept = queryOf(address)
+    .split("&")
+    .filter((part) => part && !Object.hasOwn(changes, nameOf(part)));
   for (const [name, value] of Object.entries(changes)) {
     if (value !== null) kept.push(`${name}=${encodeURIComponent(value)}`);
   }

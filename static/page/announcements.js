@@ -1,5 +1,5 @@
-// Polite announcements: texts that several scripts announce at the same moment, or about the same change, are read out as
-// one.
+// Polite announcements: texts that several scripts announce at the same moment, or about the same change, are read out
+// as one.
 import { hear } from "./bus.js";
 import { find } from "./elements.js";
 import "./painted.js";
@@ -24,7 +24,9 @@ function announce() {
   texts = [];
 }
 
-hear("patched", () => { isChanging = true; });
+hear("patched", () => {
+  isChanging = true;
+});
 hear("settled", () => {
   isChanging = false;
   queueMicrotask(announce);

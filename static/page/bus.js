@@ -1,5 +1,5 @@
-// Events between parts of a page that do not import each other. Each event is listed here with its contents, its senders
-// and its listeners; a test compares the lists with the sources.
+// Events between parts of a page that do not import each other. Each event is listed here with its contents, its
+// senders and its listeners; a test compares the lists with the sources.
 
 /**
  * @typedef {object} Events
@@ -20,7 +20,8 @@
  *   To: page/announcements, charts/numbers, downloads/share, lab/change/effect, lab/change/undo, lab/change/values,
  *   lab/differences, lab/introduction.
  *
- * @property {Answered} answered  The server has answered a request of the form, with the names of fields that it could not use.
+ * @property {Answered} answered  The server has answered a request of the form, with the names of fields that it
+ *   could not use.
  *   From: page/requests.
  *   To: lab/differences, lab/order/pending, lab/order/removal.
  *
@@ -44,8 +45,8 @@
  *   From: charts/points, lab/highlights.
  *   To: charts/points, lab/calculation_sheet, lab/covers, lab/highlights.
  *
- * @property {Elsewhere} elsewhere  An answer was saved, and the server has said whether the student's key is open on another
- *   device, and when answers were changed there.
+ * @property {Elsewhere} elsewhere  An answer was saved, and the server has said whether the student's key is open
+ *   on another device, and when answers were changed there.
  *   From: sheets/answers.
  *   To: sheets/elsewhere.
  */

@@ -12,9 +12,12 @@ const isText = (element) => element instanceof Element && element.matches(TEXT);
 const isOwn = (control) => control.form === form; // the form holds controls of other forms, too
 
 /** Radio buttons and checkboxes that differ: there are hundreds, and the browser finds these at once. */
-const ticks = () => findAll("input:is(:checked:not([checked]), [checked]:not(:checked))", HTMLInputElement, form).filter(isOwn);
-const texts = () => (/** @type {Text[]} */ (findAll(TEXT, HTMLElement, form)))
-  .filter((text) => isOwn(text) && text.value !== text.defaultValue);
+const ticks = () =>
+  findAll("input:is(:checked:not([checked]), [checked]:not(:checked))", HTMLInputElement, form).filter(isOwn);
+const texts = () =>
+  /** @type {Text[]} */ (findAll(TEXT, HTMLElement, form)).filter(
+    (text) => isOwn(text) && text.value !== text.defaultValue,
+  );
 const selects = () => findAll("select", HTMLSelectElement, form).filter(isOwn);
 
 /** @param {HTMLSelectElement} select */
@@ -30,9 +33,17 @@ export const areChanged = () => ticks().length > 0 || texts().length > 0 || sele
 // focused text field.
 /** @type {EventTarget | null} */
 let typing = isText(document.activeElement) ? document.activeElement : null;
-form.addEventListener("input", (event) => { typing = event.target; });
+form.addEventListener("input", (event) => {
+  typing = event.target;
+});
 for (const end of ["change", "focusout"]) {
-  form.addEventListener(end, (event) => { if (event.target === typing) typing = null; }, true);
+  form.addEventListener(
+    end,
+    (event) => {
+      if (event.target === typing) typing = null;
+    },
+    true,
+  );
 }
 
 /** Set all controls to the server's values, except for the field that somebody is typing in. */
@@ -54,17 +65,21 @@ export function reset() {
 export function keepFocus(change) {
   const focused = document.activeElement;
   const row = form.contains(focused) ? focused?.closest("tr") : null;
-  const [body, place] = row?.parentNode instanceof HTMLTableSectionElement ? [row.parentNode, row.sectionRowIndex] : [null, 0];
+  const [body, place] =
+    row?.parentNode instanceof HTMLTableSectionElement ? [row.parentNode, row.sectionRowIndex] : [null, 0];
   const home = row ? null : focused?.closest('[tabindex="-1"]');
   change();
   if (!focused || focused.isConnected) return;
-  if (home instanceof HTMLElement && home.isConnected && form.contains(home)) return home.focus({ preventScroll: true });
+  if (home instanceof HTMLElement && home.isConnected && form.contains(home))
+    return home.focus({ preventScroll: true });
   const { name = "", type, value } = /** @type {Partial<HTMLInputElement>} */ (focused);
   const rows = body ? [...body.rows].slice(0, place + 1) : [];
-  const near = rows.map((r) => findAll(focused.localName, HTMLElement, r)).findLast((found) => found.length)
-    ?? (name ? findAll(`[name="${CSS.escape(name)}"]`, HTMLElement, form) : []);
+  const near =
+    rows.map((r) => findAll(focused.localName, HTMLElement, r)).findLast((found) => found.length) ??
+    (name ? findAll(`[name="${CSS.escape(name)}"]`, HTMLElement, form) : []);
   /** @param {HTMLElement} element */
-  const isHeir = (element) => "type" in element && element.type === type && "value" in element && element.value === value;
+  const isHeir = (element) =>
+    "type" in element && element.type === type && "value" in element && element.value === value;
   /** @param {HTMLElement} element  whether it is a button for the same action on something else */
   const isAlike = (element) => "value" in element && String(element.value).split(" ")[0] === value?.split(" ")[0];
   const other = type === "submit" && !body ? near.find(isAlike) : near[0];

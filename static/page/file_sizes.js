@@ -8,16 +8,19 @@ const said = find("#too-large", HTMLElement);
  * The bytes of all chosen files; what is packed is larger when it is unpacked.
  * @param {HTMLFormElement} within
  */
-const size = (within) => findAll('input[type="file"]', HTMLInputElement, within)
-  .flatMap((input) => [...(input.files ?? [])])
-  .reduce((sum, file) => sum + file.size, 0);
+const size = (within) =>
+  findAll('input[type="file"]', HTMLInputElement, within)
+    .flatMap((input) => [...(input.files ?? [])])
+    .reduce((sum, file) => sum + file.size, 0);
 
 if (form && said) {
   const check = () => {
     const isTooLarge = size(form) > Number(form.dataset.most);
     said.hidden = !isTooLarge;
     const { mostText, mostAdvice = "" } = form.dataset;
-    said.textContent = isTooLarge ? `The files are larger than ${mostText} together, which is the limit. ${mostAdvice}` : "";
+    said.textContent = isTooLarge
+      ? `The files are larger than ${mostText} together, which is the limit. ${mostAdvice}`
+      : "";
     return !isTooLarge;
   };
   form.addEventListener("change", check);

@@ -1,5 +1,6 @@
-// The page's own entries in the browser's history, so that undo and redo never leave the page. Each entry knows its place
-// among them, and how many entries back the earlier state is: 0 at the page's first entry, where nothing can be undone.
+// The page's own entries in the browser's history, so that undo and redo never leave the page. Each entry knows its
+// place among them, and how many entries back the earlier state is: 0 at the page's first entry, where nothing can be
+// undone.
 import { local } from "./address.js";
 import { hear } from "./bus.js";
 
@@ -16,8 +17,8 @@ if (!here()) remember({ at: 0, back: 0 });
 let entry = here() ?? { at: 0, back: 0 };
 let last = entry.at; // the place of the latest entry; after a reload the page does not know of later ones
 
-// A new address makes the browser work, so that of a change is written once its numbers are painted: nobody can have seen
-// the change before, and want to go back.
+// A new address makes the browser work, so that of a change is written once its numbers are painted: nobody can have
+// seen the change before, and want to go back.
 /** @type {string | null} */
 let waiting = null;
 
@@ -60,8 +61,10 @@ export function replace(address) {
 
 window.addEventListener("popstate", () => {
   const known = here();
-  if (known) waiting = null; // the reader has left the entry before it was written
-  else { // a link to a part of the page, which has the same state as the entry before it
+  if (known)
+    waiting = null; // the reader has left the entry before it was written
+  else {
+    // a link to a part of the page, which has the same state as the entry before it
     write();
     last = entry.at + 1;
     remember({ at: last, back: entry.back && entry.back + 1 });

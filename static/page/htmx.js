@@ -4,9 +4,10 @@
  * The parts of the library that are used here.
  * @typedef {object} Htmx
  * @property {(verb: string, address: string, context: Context) => Promise<void>} ajax
- * @property {(name: string, extension: { handleSwap: HandleSwap, encodeParameters: () => string }) => void} defineExtension
+ * @property {(name: string, extension: Extension) => void} defineExtension
  * @property {(element: Element, event: string, detail: { error?: unknown }) => void} logger
  */
+/** @typedef {{ handleSwap: HandleSwap, encodeParameters: () => string }} Extension */
 /** @typedef {{ source: Element, target: Element, swap: string, event: Event | undefined }} Context */
 /** @typedef {(style: string, target: Element, fragment: DocumentFragment) => boolean} HandleSwap */
 

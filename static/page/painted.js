@@ -18,13 +18,20 @@ function afterFrame(act) {
   return () => {
     if (isDue) return;
     isDue = true;
-    if (document.hidden) post(); // a page in the background has no frames
+    if (document.hidden)
+      post(); // a page in the background has no frames
     else requestAnimationFrame(post);
   };
 }
 
-hear("patched", afterFrame(() => {
-  patchRest();
-  send("painted", {});
-}));
-hear("painted", afterFrame(() => send("settled", {})));
+hear(
+  "patched",
+  afterFrame(() => {
+    patchRest();
+    send("painted", {});
+  }),
+);
+hear(
+  "painted",
+  afterFrame(() => send("settled", {})),
+);

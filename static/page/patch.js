@@ -18,7 +18,8 @@ const alike = (a, b) => a.nodeName === b.nodeName && idOf(a) === idOf(b);
  */
 function counterpart(start, wanted) {
   if (!idOf(wanted)) {
-    const here = start?.nodeType === Node.TEXT_NODE && wanted.nodeType === Node.ELEMENT_NODE ? start.nextSibling : start;
+    const here =
+      start?.nodeType === Node.TEXT_NODE && wanted.nodeType === Node.ELEMENT_NODE ? start.nextSibling : start;
     return here && alike(here, wanted) ? here : null;
   }
   for (let node = start; node; node = node.nextSibling) if (alike(node, wanted)) return node;
@@ -26,7 +27,8 @@ function counterpart(start, wanted) {
 }
 
 /**
- * Whether one of the two nodes from `next` on corresponds to `old`. Then the node before it is new and replaces nothing.
+ * Whether one of the two nodes from `next` on corresponds to `old`. Then the node before it is new and replaces
+ * nothing.
  * @param {ChildNode | null} next
  * @param {ChildNode} old
  */
@@ -42,7 +44,11 @@ function patchNode(old, fresh) {
   else patchElement(old, fresh);
 }
 
-/** An answer may leave out what is in one that still waits, so they become one.  @param {Element} old  @param {Element} fresh */
+/**
+ * An answer may leave out what is in one that still waits, so they become one.
+ * @param {Element} old
+ * @param {Element} fresh
+ */
 function postpone(old, fresh) {
   const waiting = later.get(old);
   if (waiting) patchElement(waiting, fresh);
@@ -71,7 +77,8 @@ function patchAttributes(old, fresh) {
     if (old.getAttribute(name) !== value && !isOwn(name)) old.setAttribute(name, value);
   }
   const had = old.hasAttributes() ? old.getAttributeNames() : [];
-  if (had.length > names.length) for (const name of had) if (!fresh.hasAttribute(name) && !isOwn(name)) old.removeAttribute(name);
+  if (had.length > names.length)
+    for (const name of had) if (!fresh.hasAttribute(name) && !isOwn(name)) old.removeAttribute(name);
 }
 
 /**

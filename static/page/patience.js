@@ -1,9 +1,10 @@
-// How long a page waits for an answer, and until it asks again. In a hall the network goes and comes back for everybody at
-// once: pages ask again soon, but each at a moment of its own.
+// How long a page waits for an answer, and until it asks again. In a hall the network goes and comes back for everybody
+// at once: pages ask again soon, but each at a moment of its own.
 
 const FIRST = 1000; // ms until the second try, at most
 const LONGEST = 2000; // ms until any later one, at most
-const TIMEOUT = 8000; // ms until a request is given up, because one that was sent into a dead network may never be answered
+// ms until a request is given up, because one that was sent into a dead network may never be answered
+const TIMEOUT = 8000;
 const SLOW = 20000; // ms, the same after two failures: perhaps the network or the server is only slow
 const BUSIEST = 30000; // ms: no page waits longer, whatever the server asks for
 
@@ -25,11 +26,15 @@ export function pause(failures, after) {
 }
 
 /**
- * Call a function when the network is back, as far as the browser knows, and when somebody looks at the page again: timers
- * of a page in the background are slow.
+ * Call a function when the network is back, as far as the browser knows, and when somebody looks at the page again:
+ * timers of a page in the background are slow.
  * @param {() => void} retry
  */
 export function whenBack(retry) {
-  window.addEventListener("online", () => { setTimeout(retry, Math.random() * FIRST / 2); });
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) retry(); });
+  window.addEventListener("online", () => {
+    setTimeout(retry, (Math.random() * FIRST) / 2);
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) retry();
+  });
 }

@@ -8,7 +8,10 @@ const CONTROL = `button, summary, a, select, input:not(${TYPED})`;
 /** @type {Record<string, number>} */
 const STEPS = { PageDown: 1, PageUp: -1, ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 };
 
-/** Whether an element got the focus from the keyboard, so that Space and Enter are meant for it.  @param {Element} target */
+/**
+ * Whether an element got the focus from the keyboard, so that Space and Enter are meant for it.
+ * @param {Element} target
+ */
 const isUsed = (target) => target.matches(CONTROL) && target.matches(":focus-visible");
 
 /** @param {Element} target  @param {string} key */
@@ -50,11 +53,15 @@ export function followRemote(step) {
     if (by) step(by);
     return by !== 0;
   }
-  document.addEventListener("keydown", (event) => {
-    if (!press(event)) return;
-    event.preventDefault();
-    event.stopPropagation(); // the focused control must not use it as well
-  }, true);
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (!press(event)) return;
+      event.preventDefault();
+      event.stopPropagation(); // the focused control must not use it as well
+    },
+    true,
+  );
   document.addEventListener("click", (event) => {
     root.classList.remove("black");
     if (event instanceof PointerEvent && event.pointerType) release(event);

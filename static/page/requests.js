@@ -1,5 +1,6 @@
-// The form's requests: every change sends the whole form, the answer is patched in, and the address is updated. Back and
-// forward are undo and redo. If the server does not answer, the page says so, marks its numbers as old, and tries again.
+// The form's requests: every change sends the whole form, the answer is patched in, and the address is updated. Back
+// and forward are undo and redo. If the server does not answer, the page says so, marks its numbers as old, and tries
+// again.
 import { local } from "./address.js";
 import { say } from "./announcements.js";
 import { hear, send } from "./bus.js";
@@ -36,16 +37,16 @@ export function amend() {
 
 // ---- Sending -------------------------------------------------------------------------------------------------
 
-// Before htmx sends a form, it compares every control with every other one. So this element without controls sends for the
-// form, whose values the browser collects.
+// Before htmx sends a form, it compares every control with every other one. So this element without controls sends for
+// the form, whose values the browser collects.
 const sender = make("div", { hidden: true }, form.parentElement);
 sender.setAttribute("hx-sync", "this:replace");
 sender.setAttribute("hx-ext", "patch");
 sender.setAttribute("hx-indicator", `#${form.id}`);
 
 /** @param {string} method  @param {string} address  @param {Event} [event] */
-const request = (method, address, event) => (
-  htmx?.ajax(method, address, { source: sender, target: form, swap: "patch", event }).catch(() => {}));
+const request = (method, address, event) =>
+  htmx?.ajax(method, address, { source: sender, target: form, swap: "patch", event }).catch(() => {});
 const get = () => request("get", shown);
 
 form.addEventListener("htmx:confirm", (event) => {
@@ -65,14 +66,18 @@ sender.addEventListener("htmx:configRequest", (event) => {
 });
 
 /** The form's values as htmx sends them. */
-const encodeParameters = () => (
-  new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form, pressed)])).toString());
+const encodeParameters = () =>
+  new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form, pressed)])).toString();
 
 // A control inside this form may belong to another form; its changes must not be sent here.
-form.addEventListener("change", (event) => {
-  const owner = /** @type {HTMLInputElement} */ (event.target).form;
-  if (owner && owner !== form) event.stopPropagation();
-}, true);
+form.addEventListener(
+  "change",
+  (event) => {
+    const owner = /** @type {HTMLInputElement} */ (event.target).form;
+    if (owner && owner !== form) event.stopPropagation();
+  },
+  true,
+);
 
 // ---- Answers -------------------------------------------------------------------------------------------------
 
@@ -100,7 +105,9 @@ function handleSwap(style, _target, fragment) {
 
 // ---- The address ---------------------------------------------------------------------------------------------
 
-hear("patched", () => { shown = current(); });
+hear("patched", () => {
+  shown = current();
+});
 
 // Back and forward. A link to a part of the page fires popstate too; then the state is the same.
 window.addEventListener("popstate", () => {
@@ -131,9 +138,12 @@ function fail(event) {
   clearTimeout(timer);
   timer = setTimeout(retry, pause(failures, xhr?.getResponseHeader("Retry-After")));
   form.classList.add("stale");
-  const outcome = verb === "get" ? ", so the page does not show this address yet. It tries again by itself."
-    : kept?.name ? ", so the button has had no effect yet. The page tries again by itself."
-    : ". Your change is kept, and the page sends it again by itself.";
+  const outcome =
+    verb === "get"
+      ? ", so the page does not show this address yet. It tries again by itself."
+      : kept?.name
+        ? ", so the button has had no effect yet. The page tries again by itself."
+        : ". Your change is kept, and the page sends it again by itself.";
   const marked = form.matches("#lab") ? " Numbers marked “old” are those of the last answer." : "";
   show(`The server did not answer${outcome}${marked}`);
 }
@@ -189,7 +199,9 @@ if (htmx) {
   // htmx logs every failed request, even one that a newer change has replaced. The page shows what matters; the logger
   // is called first, so it can remove the error.
   const logged = new Set(["htmx:afterRequest", "htmx:sendAbort", "htmx:sendError", "htmx:timeout"]);
-  htmx.logger = (_element, name, detail) => { if (logged.has(name)) delete detail.error; };
+  htmx.logger = (_element, name, detail) => {
+    if (logged.has(name)) delete detail.error;
+  };
   htmx.defineExtension("patch", { handleSwap, encodeParameters });
 } else {
   // htmx could not be loaded: show the button for pages without scripts.

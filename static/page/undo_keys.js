@@ -1,6 +1,7 @@
 // The keys for undo and redo: Ctrl+Z, and Ctrl+Y or Ctrl+Shift+Z; on a Mac with the command key.
 
-const FIELD = 'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea'; // they undo what is typed into them
+// These fields undo what is typed into them.
+const FIELD = 'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea';
 
 /**
  * Call `undo` and `redo` at their keys, outside of fields and dialogs.

@@ -9,9 +9,13 @@ import "../page/requests.js";
 import { EARLIER, keep, kept } from "./storage.js";
 
 // The browser handles a button with its own address: the answer is a file.
-document.addEventListener("submit", (event) => {
-  if (event.submitter?.hasAttribute("formaction")) event.stopPropagation();
-}, true);
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (event.submitter?.hasAttribute("formaction")) event.stopPropagation();
+  },
+  true,
+);
 
 /**
  * Send the form as if a button with this action had been pressed.
@@ -99,7 +103,8 @@ form.addEventListener("pointerdown", (event) => {
 form.addEventListener("pointermove", (event) => {
   if (!dragged) return;
   const target = itemAt(event.clientY);
-  for (const item of findAll(".item", HTMLElement, form)) item.classList.toggle("drop", item === target && item !== dragged);
+  for (const item of findAll(".item", HTMLElement, form))
+    item.classList.toggle("drop", item === target && item !== dragged);
 });
 form.addEventListener("pointerup", (event) => {
   if (!dragged) return;
@@ -121,7 +126,7 @@ form.addEventListener("keydown", (event) => {
   event.preventDefault();
   const from = Number(item.dataset.place);
   if (from + by < 1 || from + by > places()) return;
-  const name = event.target instanceof HTMLElement ? event.target.getAttribute("name") ?? "" : "";
+  const name = event.target instanceof HTMLElement ? (event.target.getAttribute("name") ?? "") : "";
   const moved = name.replace(/\d+$/, String(from + by));
   act(`move ${from} ${from + by}`);
   say(`Moved to place ${from + by} of ${places()}`);

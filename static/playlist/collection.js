@@ -1,4 +1,5 @@
-// Adds a view of the lab or a step of a lesson to the playlist: the server appends it to the code, which this browser keeps.
+// Adds a view of the lab or a step of a lesson to the playlist: the server appends it to the code, which this browser
+// keeps.
 import { keep, kept } from "./storage.js";
 
 /**

@@ -43,5 +43,7 @@ if (box) {
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Node && !box.parentElement?.contains(target)) box.hidePopover();
   });
-  document.addEventListener("keydown", ({ key }) => { if (key === "Escape" && box.matches(":popover-open")) box.hidePopover(); });
+  document.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape" && box.matches(":popover-open")) box.hidePopover();
+  });
 }

@@ -24,4 +24,5 @@ export async function load(to, code) {
 }
 
 /** Why no items were loaded.  @param {Error} error */
-export const reason = (error) => (error instanceof TypeError ? "The playlist was not loaded. Reload the page." : error.message);
+export const reason = (error) =>
+  error instanceof TypeError ? "The playlist was not loaded. Reload the page." : error.message;

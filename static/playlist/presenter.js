@@ -27,7 +27,8 @@ function go(wanted, edge) {
   if (!items[wanted]) return;
   at = wanted;
   const to = items[at].address;
-  if (pathOf(to) !== location.pathname) { // a step of a lesson is a page of its own
+  if (pathOf(to) !== location.pathname) {
+    // a step of a lesson is a page of its own
     location.href = `${to}${hash()}`;
     return;
   }

@@ -1,5 +1,5 @@
-// A student's answers are sent as they are typed, and sent again until they are stored. What is typed within a moment, or
-// while a request is under way, travels together. Without JavaScript, the form's own buttons save the answers.
+// A student's answers are sent as they are typed, and sent again until they are stored. What is typed within a moment,
+// or while a request is under way, travels together. Without JavaScript, the form's own buttons save the answers.
 import { say } from "../page/announcements.js";
 import { send } from "../page/bus.js";
 import { closest, need } from "../page/elements.js";
@@ -40,7 +40,9 @@ export const isStage = (button) =>
   button instanceof HTMLButtonElement && ["check", "hint", "step", "solution"].includes(button.name);
 
 /** Wait until the current request has succeeded or failed. */
-export const settled = async () => { await sending; };
+export const settled = async () => {
+  await sending;
+};
 
 /** @param {string} name  @param {string} text */
 export function show(name, text) {
@@ -99,18 +101,31 @@ function gather() {
   sendSoon(Math.max(0, Math.min(PAUSE, first + LONGEST - Date.now())));
 }
 
-form.addEventListener("input", ({ target }) => { note(target); gather(); });
+form.addEventListener("input", ({ target }) => {
+  note(target);
+  gather();
+});
 form.addEventListener("change", gather);
-form.addEventListener("submit", ({ submitter }) => { leaving ||= !isStage(submitter); });
-whenBack(() => { if (unsaved.size) sendSoon(); });
-document.addEventListener("visibilitychange", () => { if (document.hidden) sendUnsaved(); }); // perhaps there is no later
-window.addEventListener("beforeunload", (event) => { if (unsaved.size && !leaving && !over) event.preventDefault(); });
+form.addEventListener("submit", ({ submitter }) => {
+  leaving ||= !isStage(submitter);
+});
+whenBack(() => {
+  if (unsaved.size) sendSoon();
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) sendUnsaved();
+}); // perhaps there is no later
+window.addEventListener("beforeunload", (event) => {
+  if (unsaved.size && !leaving && !over) event.preventDefault();
+});
 
 function sendUnsaved() {
   clearTimeout(timer);
   if (sending || !unsaved.size || over) return;
   first = 0;
-  sending = post(new Map(unsaved)).finally(() => { sending = null; });
+  sending = post(new Map(unsaved)).finally(() => {
+    sending = null;
+  });
 }
 
 /**
@@ -141,9 +156,13 @@ async function post(batch) {
     for (const [name, text] of batch) if (current(name) === text) remark(name, found?.remarks?.[name] ?? "");
     forget(batch.keys(), batch);
     if (!refused.size && !over) complain("");
-    show(unsaved.size ? "saving" : "saved", unsaved.size ? "Saving …" : refused.size ? "Some answers are not saved" : "Saved");
+    show(
+      unsaved.size ? "saving" : "saved",
+      unsaved.size ? "Saving …" : refused.size ? "Some answers are not saved" : "Saved",
+    );
     if (unsaved.size) sendSoon(PAUSE);
-  } else if (answer?.status === 202) { // an earlier request was stored without an answer, or another tab has saved some
+  } else if (answer?.status === 202) {
+    // an earlier request was stored without an answer, or another tab has saved some
     sendSoon(TURN);
   } else if (error && answer?.status === 400) {
     const { field, message, suggestion } = error;
@@ -153,7 +172,8 @@ async function post(batch) {
     complain(`Not saved: ${message} ${suggestion ?? ""}`);
     show("failing", "Some answers are not saved");
     sendSoon();
-  } else if (error && answer?.status !== 429) { // closed, submitted or gone
+  } else if (error && answer?.status !== 429) {
+    // closed, submitted or gone
     finish(`Not saved: ${error.message}`);
   } else {
     if (error) complain(error.message); // so many students have begun that this one has to wait
@@ -190,7 +210,9 @@ export async function renew() {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const token = need("#sheet [name=csrf_token]", HTMLInputElement, page).value;
     need("[name=csrf_token]", HTMLInputElement, form).value = token;
-  } catch { /* tried again with the next answer */ }
+  } catch {
+    /* tried again with the next answer */
+  }
 }
 
 // A button sends only texts that are not stored yet: another tab or phone may have changed the others meanwhile.

@@ -9,16 +9,24 @@ import "./draft_history.js";
 import "./drafts.js";
 
 // The browser handles a button with its own address: the response may be a file or another page.
-document.addEventListener("submit", (event) => {
-  if (!event.submitter?.hasAttribute("formaction")) return;
-  event.stopPropagation();
-  keep(); // the response may be an error
-}, true);
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (!event.submitter?.hasAttribute("formaction")) return;
+    event.stopPropagation();
+    keep(); // the response may be an error
+  },
+  true,
+);
 
 // Answers typed in the preview are sent by the button that marks them.
-form.addEventListener("change", (event) => {
-  if (closest(event.target, ".preview", Element)) event.stopPropagation();
-}, true);
+form.addEventListener(
+  "change",
+  (event) => {
+    if (closest(event.target, ".preview", Element)) event.stopPropagation();
+  },
+  true,
+);
 
 // ---- The focus stays in the list when an exercise is removed, and follows a new one ------------------------------
 
@@ -49,7 +57,13 @@ const KEPT = "ireval:draft";
 const offer = need("#kept", HTMLFormElement);
 
 /** @template T @param {(storage: Storage) => T} use */
-const stored = (use) => { try { return use(sessionStorage); } catch { return null; } };
+const stored = (use) => {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return null;
+  }
+};
 
 const keep = () => stored((storage) => storage.setItem(KEPT, wholeDraft()));
 const kept = stored((storage) => storage.getItem(KEPT));

@@ -3,11 +3,23 @@
 import { say } from "../page/announcements.js";
 import { closest, find, findAll, need } from "../page/elements.js";
 import {
-  complain, control, current, form, isStage, noteSaved, posted, renew, sendSoon, settled, show, unsaved,
+  complain,
+  control,
+  current,
+  form,
+  isStage,
+  noteSaved,
+  posted,
+  renew,
+  sendSoon,
+  settled,
+  show,
+  unsaved,
 } from "./answers.js";
 
 form.addEventListener("keydown", (event) => {
-  const exercise = event.key === "Enter" ? closest(closest(event.target, "input", Element), ".exercise", HTMLElement) : null;
+  const exercise =
+    event.key === "Enter" ? closest(closest(event.target, "input", Element), ".exercise", HTMLElement) : null;
   if (!exercise) return;
   event.preventDefault();
   const button = find("[name=check]", HTMLElement, exercise);

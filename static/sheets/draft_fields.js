@@ -20,8 +20,13 @@ export const wholeDraft = () => collect((name) => !OF_THE_PAGE.includes(name));
 export function sheetDraft(answered = false) {
   const fields = new URLSearchParams(currentSheet());
   const typing = document.activeElement;
-  if (answered && (typing instanceof HTMLInputElement || typing instanceof HTMLTextAreaElement) && fields.has(typing.name)
-    && !["radio", "checkbox"].includes(typing.type)) fields.set(typing.name, typing.defaultValue);
+  if (
+    answered &&
+    (typing instanceof HTMLInputElement || typing instanceof HTMLTextAreaElement) &&
+    fields.has(typing.name) &&
+    !["radio", "checkbox"].includes(typing.type)
+  )
+    fields.set(typing.name, typing.defaultValue);
   return fields.toString();
 }
 
@@ -41,7 +46,9 @@ function collect(wanted) {
 }
 
 /** Let the next request have these fields in place of the form's; null ends that.  @param {string | null} fields */
-export function replaceFields(fields) { replacement = fields; }
+export function replaceFields(fields) {
+  replacement = fields;
+}
 
 form.addEventListener("formdata", ({ formData }) => {
   if (replacement === null) return;

@@ -1,5 +1,6 @@
-// Undo and redo in the builder. Each changed field and each button that changes the sheet is a step; the steps are kept as
-// long as the tab is open, also when the page is loaded again. The browser's own Back leaves the page: steps have no address.
+// Undo and redo in the builder. Each changed field and each button that changes the sheet is a step; the steps are kept
+// as long as the tab is open, also when the page is loaded again. The browser's own Back leaves the page: steps have no
+// address.
 import { say } from "../page/announcements.js";
 import { hear } from "../page/bus.js";
 import { closest, need } from "../page/elements.js";
@@ -9,31 +10,47 @@ import { isOpen, post, withdraw } from "../page/requests.js";
 import { listenForUndo } from "../page/undo_keys.js";
 import { replaceFields, sheetDraft } from "./draft_fields.js";
 
-/** The sheet at one moment, and the name of the draft that it belongs to.  @typedef {{ fields: string, name: string }} Step */
+/**
+ * The sheet at one moment, and the name of the draft that it belongs to.
+ * @typedef {{ fields: string, name: string }} Step
+ */
 
 const KEPT = "ireval:steps";
 const MOST = 60;
 const [back, forward] = ["#undo", "#redo"].map((id) => need(id, HTMLButtonElement));
 
 /** @template T @param {(storage: Storage) => T} use */
-const stored = (use) => { try { return use(sessionStorage); } catch { return null; } };
+const stored = (use) => {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return null;
+  }
+};
 
 /** The name of the draft that the page shows; empty if it has none. */
 export const draftName = () => form.dataset.draft ?? "";
 
 /** @param {string} name */
-const nameDraft = (name) => { form.dataset.draft = name; };
+const nameDraft = (name) => {
+  form.dataset.draft = name;
+};
 
 /** @param {boolean} [isAnswer]  @returns {Step} */
 const now = (isAnswer = false) => ({ fields: sheetDraft(isAnswer), name: draftName() });
 
-/** The steps that this tab has kept, if the page shows the one at their place.  @returns {{ steps: Step[], at: number }} */
+/**
+ * The steps that this tab has kept, if the page shows the one at their place.
+ * @returns {{ steps: Step[], at: number }}
+ */
 function restored() {
   const here = now();
   try {
     const kept = JSON.parse(stored((storage) => storage.getItem(KEPT)) ?? "");
     if (kept.steps[kept.at].fields === here.fields) return kept;
-  } catch { /* nothing is kept, or something else */ }
+  } catch {
+    /* nothing is kept, or something else */
+  }
   return { steps: [here], at: 0 };
 }
 
@@ -103,16 +120,24 @@ whenReady(() => {
 });
 
 // Somebody who changes something meanwhile wants that change, and not the step.
-form.addEventListener("change", (event) => {
-  if (!event.isTrusted) return;
-  stop();
-  if (!closest(event.target, ".preview", Element)) add(now());
-}, true);
-form.addEventListener("submit", (event) => {
-  if (!event.submitter) return;
-  stop();
-  answered = at; // the button's own step comes with the answer
-}, true);
+form.addEventListener(
+  "change",
+  (event) => {
+    if (!event.isTrusted) return;
+    stop();
+    if (!closest(event.target, ".preview", Element)) add(now());
+  },
+  true,
+);
+form.addEventListener(
+  "submit",
+  (event) => {
+    if (!event.submitter) return;
+    stop();
+    answered = at; // the button's own step comes with the answer
+  },
+  true,
+);
 
 /** Add a step, if it differs from the last one.  @param {Step} step */
 function add(step) {

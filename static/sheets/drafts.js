@@ -22,7 +22,9 @@ let gone = null; // the draft that was deleted last, which can be restored
 function drafts() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((draft) => typeof draft?.name === "string" && typeof draft.fields === "string") : [];
+    return Array.isArray(kept)
+      ? kept.filter((draft) => typeof draft?.name === "string" && typeof draft.fields === "string")
+      : [];
   } catch {
     return [];
   }
@@ -54,7 +56,9 @@ function tell(kept = true) {
   state.classList.toggle("wrong", !kept);
   state.textContent = !kept
     ? "The draft cannot be saved: the browser’s storage is full or switched off. Download sheet.json instead."
-    : name ? `Every change is kept in the draft “${name}”.` : "";
+    : name
+      ? `Every change is kept in the draft “${name}”.`
+      : "";
   state.hidden = !state.textContent;
   if (!kept) say(state.textContent);
 }
@@ -62,19 +66,21 @@ function tell(kept = true) {
 function render() {
   const all = drafts();
   need(".count", HTMLElement, place).textContent = all.length ? String(all.length) : "";
-  list.replaceChildren(...all.map((draft) => {
-    const item = make("li", {});
-    const open = make("button", { type: "button", textContent: draft.name, title: "Open" }, item);
-    if (draft.name === draftName()) open.setAttribute("aria-current", "true");
-    const words = `The draft “${draft.name}” is open. Undo returns to the previous sheet.`;
-    open.addEventListener("click", () => showSheet(draft, words));
-    const date = new Date(draft.saved);
-    make("time", { dateTime: draft.saved, textContent: Number.isNaN(date.getTime()) ? "" : when.format(date) }, item);
-    const remove = make("button", { type: "button", className: "plain", textContent: "Delete" }, item);
-    remove.setAttribute("aria-label", `Delete the draft “${draft.name}”`);
-    remove.addEventListener("click", () => forget(draft));
-    return item;
-  }));
+  list.replaceChildren(
+    ...all.map((draft) => {
+      const item = make("li", {});
+      const open = make("button", { type: "button", textContent: draft.name, title: "Open" }, item);
+      if (draft.name === draftName()) open.setAttribute("aria-current", "true");
+      const words = `The draft “${draft.name}” is open. Undo returns to the previous sheet.`;
+      open.addEventListener("click", () => showSheet(draft, words));
+      const date = new Date(draft.saved);
+      make("time", { dateTime: draft.saved, textContent: Number.isNaN(date.getTime()) ? "" : when.format(date) }, item);
+      const remove = make("button", { type: "button", className: "plain", textContent: "Delete" }, item);
+      remove.setAttribute("aria-label", `Delete the draft “${draft.name}”`);
+      remove.addEventListener("click", () => forget(draft));
+      return item;
+    }),
+  );
   if (gone) {
     const lost = gone;
     const item = make("li", { className: "gone", textContent: `“${lost.name}” was deleted. ` });
@@ -128,11 +134,16 @@ hear("patched", () => {
   tell(!name || save(name));
   render();
 });
-form.addEventListener("change", ({ isTrusted }) => { // the tab may be closed before the answer comes
+form.addEventListener("change", ({ isTrusted }) => {
+  // the tab may be closed before the answer comes
   const name = draftName();
   if (isTrusted && name) save(name, false);
 });
-window.addEventListener("storage", ({ key }) => { if (key === KEPT) render(); });
-whenReady(() => { place.hidden = false; });
+window.addEventListener("storage", ({ key }) => {
+  if (key === KEPT) render();
+});
+whenReady(() => {
+  place.hidden = false;
+});
 tell();
 render();

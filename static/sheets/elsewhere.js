@@ -21,7 +21,9 @@ const time = (moment) => new Date(moment).toLocaleTimeString([], { hour: "2-digi
 function show({ open, changed }) {
   const words = changed
     ? `Your answers were changed on another device at ${time(changed)}.`
-    : open ? "This key is also open on another device. If it is not yours, tell the person who gave you the key." : "";
+    : open
+      ? "This key is also open on another device. If it is not yours, tell the person who gave you the key."
+      : "";
   button.hidden = !changed;
   also.hidden = !open;
   notice.classList.toggle("changed", Boolean(changed));
@@ -62,7 +64,8 @@ async function load() {
     say("Not loaded. Try again.");
     return;
   }
-  if (!find("#state", HTMLElement, fresh)) { // submitted or closed meanwhile
+  if (!find("#state", HTMLElement, fresh)) {
+    // submitted or closed meanwhile
     location.reload();
     return;
   }
@@ -79,6 +82,11 @@ async function load() {
 }
 
 button.addEventListener("click", load);
-document.addEventListener("visibilitychange", () => { if (!document.hidden) void ask(); });
-hear("elsewhere", (news) => { show(news); askSoon(); });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) void ask();
+});
+hear("elsewhere", (news) => {
+  show(news);
+  askSoon();
+});
 void ask();

@@ -1,9 +1,15 @@
-// Remembers a key for practice in the browser, and offers it when the student comes back through the sheet's link. The key of
-// a roster is its student's own: the next person at this computer does not get it.
+// Remembers a key for practice in the browser, and offers it when the student comes back through the sheet's link. The
+// key of a roster is its student's own: the next person at this computer does not get it.
 import { find, need } from "../page/elements.js";
 
 /** @template T @param {(storage: Storage) => T} use */
-const stored = (use) => { try { return use(localStorage); } catch { return null; } };
+const stored = (use) => {
+  try {
+    return use(localStorage);
+  } catch {
+    return null;
+  }
+};
 
 const { door = "", key } = need("[data-door]", HTMLElement).dataset;
 const name = `ireval ${door}`;
@@ -12,7 +18,7 @@ const name = `ireval ${door}`;
 const plain = (text) => text.replace(/[\s-]/g, "").toUpperCase();
 
 /** A long key in groups, as the server's pages show it.  @param {string} text */
-const grouped = (text) => text.length < 15 ? text : text.replace(/.{5}(?=.)/g, "$&-");
+const grouped = (text) => (text.length < 15 ? text : text.replace(/.{5}(?=.)/g, "$&-"));
 
 /** @param {string} known  @param {HTMLElement} again */
 function offer(known, again) {

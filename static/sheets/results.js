@@ -22,8 +22,10 @@ need("#refresh", HTMLElement).hidden = true;
 need("#live", HTMLElement).hidden = false;
 
 /** What is announced: how many students there are, in the words of the page. */
-const figures = () => [...document.querySelectorAll("#figures div")]
-  .map((group) => `${group.querySelector("dd")?.textContent ?? ""} ${group.querySelector("dt")?.textContent ?? ""}`).join(", ");
+const figures = () =>
+  [...document.querySelectorAll("#figures div")]
+    .map((group) => `${group.querySelector("dd")?.textContent ?? ""} ${group.querySelector("dt")?.textContent ?? ""}`)
+    .join(", ");
 
 /** While the class is being marked: who goes on with it. @param {Document} page */
 function goOn(page) {
@@ -84,7 +86,9 @@ button.addEventListener("click", () => {
   else if (!asking) ask();
 });
 
-document.addEventListener("visibilitychange", () => { if (document.hidden) clearTimeout(timer); });
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) clearTimeout(timer);
+});
 whenBack(() => {
   clearTimeout(timer);
   if (!paused && !asking && !document.hidden) ask();

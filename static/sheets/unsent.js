@@ -1,6 +1,6 @@
 // Texts that nothing has sent yet: those typed before the scripts of the page had come, and those that were perhaps not
-// stored when the page was left, as by a reload. The same tab puts the latter back, unless the answer was changed elsewhere
-// meanwhile.
+// stored when the page was left, as by a reload. The same tab puts the latter back, unless the answer was changed
+// elsewhere meanwhile.
 import { control, current, form, note, sendSoon, stored, unsaved } from "./answers.js";
 import { put } from "./elsewhere.js";
 import { findAll } from "../page/elements.js";
@@ -12,7 +12,13 @@ const KEPT = "ireval:unsent";
  * @template T
  * @param {(storage: Storage) => T} use
  */
-const tab = (use) => { try { return use(sessionStorage); } catch { return null; } };
+const tab = (use) => {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return null;
+  }
+};
 
 /**
  * The text of a field as the server sent it.
@@ -39,8 +45,11 @@ function keep() {
 
 /** Note the texts that were typed before this script came. */
 function noteEarlier() {
-  for (const name of new Set(findAll("[name*='.']", HTMLElement, form).map((element) => element.getAttribute("name") ?? ""))) {
-    if (current(name) !== (sent(name) ?? "")) note(findAll(`[name="${CSS.escape(name)}"]`, HTMLElement, form)[0] ?? null);
+  for (const name of new Set(
+    findAll("[name*='.']", HTMLElement, form).map((element) => element.getAttribute("name") ?? ""),
+  )) {
+    if (current(name) !== (sent(name) ?? ""))
+      note(findAll(`[name="${CSS.escape(name)}"]`, HTMLElement, form)[0] ?? null);
   }
 }
 
@@ -57,7 +66,9 @@ function putBack() {
   }
 }
 
-document.addEventListener("visibilitychange", () => { if (document.hidden) keep(); });
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) keep();
+});
 window.addEventListener("pagehide", keep);
 noteEarlier();
 putBack();

@@ -30,7 +30,12 @@ export async function check(what, waiting) {
     const text = await answer.text();
     if (mine !== requests) return undefined;
     verdict.innerHTML = text; // HTML from our own server
-    const button = make("button", { type: "button", className: "close", textContent: "×", ariaLabel: "Close the explanation" });
+    const button = make("button", {
+      type: "button",
+      className: "close",
+      textContent: "×",
+      ariaLabel: "Close the explanation",
+    });
     button.addEventListener("click", close);
     verdict.prepend(button);
   } catch {
@@ -51,7 +56,8 @@ function sentences() {
     return node.ariaHidden ? "" : node.textContent + (node.classList.contains("badge") ? ":" : "");
   };
   /** @param {string} selector */
-  const texts = (selector) => findAll(selector, Element, verdict).map((each) => [...each.childNodes].map(part).join("").trim());
+  const texts = (selector) =>
+    findAll(selector, Element, verdict).map((each) => [...each.childNodes].map(part).join("").trim());
   const causes = texts(".cause");
   const more = causes.length > MOST_READ ? [`And ${causes.length - MOST_READ} more.`] : [];
   const all = [...texts(".headline, .note"), ...causes.slice(0, MOST_READ), ...more];

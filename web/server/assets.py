@@ -38,6 +38,7 @@ def init_app(
     def asset(name: str) -> str:
         return url_for("static", filename=published.names[name])
 
+    app.jinja_env.add_extension(bundle.WithoutIndentation)
     app.jinja_env.globals["asset"] = asset
     app.jinja_env.globals["icon"] = _address_with_content(own / "page/favicon.svg")
     app.add_url_rule("/static/<path:filename>", "static", build_only=True)

@@ -1,25 +1,32 @@
-"""Scripts and style sheets as browsers receive them: that of a page and everything that it imports, in one file.
+"""Scripts, style sheets and templates as browsers receive them: what is there for maintainers alone is left out.
 
-The sources are ES modules. Loaded one by one they would be three dozen requests for the lab. So each module becomes a
-function in the file of the page's script, called once, after the modules that it imports. Comments on lines of their
-own are left out. Imports must be at the start of a line, and exports must be `const`, `class` or `function`; anything
-else is refused. A style sheet takes the place of the line that imports it: together they compress to two thirds of what
-they do one by one.
+A script or a style sheet has everything that it imports in one file. The sources are ES modules. Loaded one by one they
+would be three dozen requests for the lab. So each module becomes a function in the file of the page's script, called
+once, after the modules that it imports. Comments on lines of their own and indentation are left out. Imports must be at
+the start of a line, and exports must be `const`, `class` or `function`; anything else is refused. A style sheet takes
+the place of the line that imports it: together they compress to two thirds of what they do one by one. Indentation of
+templates is left out when they are compiled.
 """
 
 from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
+
 COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
+INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)  # no string has a line break: ESLint forbids it
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function\*?) (\w+))", re.MULTILINE)
 OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 #: Comments and indentation in a style sheet.
 NEEDLESS = re.compile(r"/\*(?:(?!\*/).)*\*/|^[ \t]+|\n(?=\n)", re.MULTILINE | re.DOTALL)
+#: White space of a template: from the end of a line on, or at the start of one after a tag that took the line's end.
+TEMPLATE_INDENTATION = re.compile(r"[ \t]*\n\s*|^[ \t]+")
 SHEET = re.compile(r'^@import "(\.[^"]+)";\n', re.MULTILINE)
 
 
@@ -29,6 +36,22 @@ class Module(NamedTuple):
     imports: dict[str, list[str]]
     exports: list[str]
     code: str
+
+
+class WithoutIndentation(Extension):
+    """Compiles templates without the indentation of their lines: a line break stays, or a space."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """The tokens of a template; what lies between its tags has no indentation."""
+        for token in stream:
+            if token.type == "data":
+                yield Token(token.lineno, token.type, TEMPLATE_INDENTATION.sub(_one_character, token.value))
+            else:
+                yield token
+
+
+def _one_character(white: re.Match[str]) -> str:
+    return "\n" if "\n" in white[0] else " "
 
 
 def bundles(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -67,8 +90,9 @@ def _module(name: str, source: str) -> Module:
     other = OTHER.search(code)
     if other:
         raise ValueError(f"{name} has a line that cannot be bundled: {other[0]}")
+    code = INDENTATION.sub("", code).strip()
     returned = f"return {{ {', '.join(exports)} }};\n" if exports else ""
-    return Module(imports, exports, f"const {_variable(name)} = (() => {{\n{code.strip()}\n{returned}}})();\n")
+    return Module(imports, exports, f"const {_variable(name)} = (() => {{\n{code}\n{returned}}})();\n")
 
 
 def _variable(name: str) -> str:

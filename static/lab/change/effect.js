@@ -15,11 +15,15 @@ let was = null; // before the last change
 let sentence = "";
 let isNew = false; // whether the sentence is about a change that is being answered
 
-hear("remark", ({ text }) => { [sentence, isNew] = [text, true]; });
+hear("remark", ({ text }) => {
+  [sentence, isNew] = [text, true];
+});
 
 /** Whether numbers are written alike and belong to the same list.  @param {Reading} a  @param {Reading} b */
-const comparable = (a, b) => a.heading === b.heading && a.list === b.list
-  && ["places", "comma"].every((name) => valueOf(a.address, name) === valueOf(b.address, name));
+const comparable = (a, b) =>
+  a.heading === b.heading &&
+  a.list === b.list &&
+  ["places", "comma"].every((name) => valueOf(a.address, name) === valueOf(b.address, name));
 
 hear("settled", () => {
   const { was: before, now } = readings();
@@ -40,8 +44,11 @@ function show(now) {
   const old = was?.all.get(now.open) ?? was?.all.get(was.open);
   const fresh = now.all.get(now.open);
   if (old && fresh && old.value !== "?" && fresh.value !== "?") {
-    parts.push(old.name === fresh.name ? change(fresh.name, old.value, fresh.value)
-      : `${old.name} ${old.value} → ${fresh.name} ${fresh.value}`);
+    parts.push(
+      old.name === fresh.name
+        ? change(fresh.name, old.value, fresh.value)
+        : `${old.name} ${old.value} → ${fresh.name} ${fresh.value}`,
+    );
   }
   if (was) parts.push(change("R", was.relevant, now.relevant));
   values.replaceChildren();

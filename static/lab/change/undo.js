@@ -1,4 +1,5 @@
-// Undo and redo, by buttons and keys. They lead along the page's own entries in the browser's history, never to another page.
+// Undo and redo, by buttons and keys. They lead along the page's own entries in the browser's history, never to another
+// page.
 import { say } from "../../page/announcements.js";
 import { hear, send } from "../../page/bus.js";
 import { need } from "../../page/elements.js";

@@ -61,7 +61,9 @@ const read = () => ({
 /** @typedef {ReturnType<typeof read>} Reading */
 let now = read();
 let was = now;
-hear("settled", () => { [was, now] = [now, read()]; });
+hear("settled", () => {
+  [was, now] = [now, read()];
+});
 
 /** What the page shows now, and what it showed before the last answer or step. */
 export const readings = () => ({ was, now });

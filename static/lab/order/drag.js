@@ -33,7 +33,9 @@ form.addEventListener("pointerdown", (event) => {
   const fixed = event.pointerType === "touch" && cell?.localName === "td";
   press = { row, id: event.pointerId, x: event.clientX, y: event.clientY, fixed, drag: null };
 });
-form.addEventListener("selectstart", (event) => { if (press) event.preventDefault(); });
+form.addEventListener("selectstart", (event) => {
+  if (press) event.preventDefault();
+});
 
 form.addEventListener("pointermove", (event) => {
   if (!press || press.fixed || event.pointerId !== press.id) return;

@@ -80,7 +80,13 @@ form.addEventListener("focusout", (event) => {
   }
 });
 // One request is enough, whether or not the browser fires a change event.
-form.addEventListener("change", (event) => { if (event.target === editing?.input) event.stopPropagation(); }, true);
+form.addEventListener(
+  "change",
+  (event) => {
+    if (event.target === editing?.input) event.stopPropagation();
+  },
+  true,
+);
 
 // After an answer, a refused name is shown again, to be corrected.
 hear("patched", () => {

@@ -45,7 +45,10 @@ function arrive(done, refused) {
   const row = refused ? null : rowAt(done.to);
   if (!row) return;
   row.classList.add("arrived");
-  if (done.focus !== null) labels(row).find((label) => label.value === done.focus)?.focus();
+  if (done.focus !== null)
+    labels(row)
+      .find((label) => label.value === done.focus)
+      ?.focus();
   if (done.wanted !== done.to) return request({ ...done, from: done.to, to: done.wanted });
   say(`${done.name} moved to rank ${done.to}.`);
   done.arrived?.(row);

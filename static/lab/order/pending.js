@@ -1,5 +1,5 @@
-// Actions on documents. A requested action stays in the form until the server has answered, so that a change made in the
-// meantime sends it again.
+// Actions on documents. A requested action stays in the form until the server has answered, so that a change made in
+// the meantime sends it again.
 import { hear } from "../../page/bus.js";
 import { find, make } from "../../page/elements.js";
 import { form } from "../../page/form.js";

@@ -1,4 +1,5 @@
-// Documents that leave the ranking: as judged ones that were not retrieved, or for good. Keys of a row and its menu do it.
+// Documents that leave the ranking: as judged ones that were not retrieved, or for good. Keys of a row and its menu do
+// it.
 import { say } from "../../page/announcements.js";
 import { hear, send } from "../../page/bus.js";
 import { closest, need } from "../../page/elements.js";
@@ -10,9 +11,12 @@ import { isRefused, pending, perform } from "./pending.js";
 
 const relevantTotal = () => Number(need(".work", HTMLElement, form).dataset.relevant);
 
-/** Whether another list has the document, which then stays judged without this one.  @param {HTMLTableRowElement} row */
-const isHeldElsewhere = (row) => (
-  (need(".work", HTMLElement, form).dataset.held ?? "").split(" ").includes(String(rankOf(row))));
+/**
+ * Whether another list has the document, which then stays judged without this one.
+ * @param {HTMLTableRowElement} row
+ */
+const isHeldElsewhere = (row) =>
+  (need(".work", HTMLElement, form).dataset.held ?? "").split(" ").includes(String(rankOf(row)));
 
 /** @param {HTMLTableRowElement} row */
 export const isUnjudged = (row) => labels(row).some((label) => label.checked && label.value === "u");
@@ -29,10 +33,12 @@ export function effect(row, verb) {
 }
 
 /** @param {string} name  @param {Verb} verb  @param {boolean} unjudged */
-const fate = (name, verb, unjudged) => (
-  verb === "delete" ? `${name} deleted.`
-  : unjudged ? `${name} is unjudged, so it has left the list.`
-  : `${name} moved to the judged documents that were not retrieved.`);
+const fate = (name, verb, unjudged) =>
+  verb === "delete"
+    ? `${name} deleted.`
+    : unjudged
+      ? `${name} is unjudged, so it has left the list.`
+      : `${name} moved to the judged documents that were not retrieved.`;
 
 /** Announce a sentence and show it beside the change.  @param {string} text  @param {string} [more]  only announced */
 function tell(text, more = "") {
@@ -56,7 +62,7 @@ export function remove(row, verb) {
   row.classList.add("dragged");
   perform({
     verb,
-    ranks: [...before?.ranks ?? [], rank],
+    ranks: [...(before?.ranks ?? []), rank],
     done(refused) {
       row.classList.remove("dragged");
       before?.done(refused);

@@ -1,5 +1,5 @@
-// The menu of a row: moves a document without dragging, renames it, or takes it out of the list. It is opened by the button
-// at the end of the row's labels, by its rank, and by Enter. All rows share one menu, outside the form.
+// The menu of a row: moves a document without dragging, renames it, or takes it out of the list. It is opened by the
+// button at the end of the row's labels, by its rank, and by Enter. All rows share one menu, outside the form.
 import { closest, find, make, need } from "../../page/elements.js";
 import { form } from "../../page/form.js";
 import { documentRows, handle, isNameField, nameOf, rankOf, rowAt, rowOf } from "./documents.js";
@@ -16,7 +16,10 @@ const MOVES = [
   ["Move to the end", "", (_rank, last) => last],
 ];
 /** @type {[string, string, import("./removal.js").Verb][]} */
-const REMOVALS = [["Not retrieved", "X", "not-retrieved"], ["Delete", "Del", "delete"]];
+const REMOVALS = [
+  ["Not retrieved", "X", "not-retrieved"],
+  ["Delete", "Del", "delete"],
+];
 const menu = make("div", { className: "row-menu", popover: "auto" }, form.parentElement);
 menu.setAttribute("role", "group");
 
@@ -52,7 +55,12 @@ function fill(row) {
     const to = target(rank, last);
     const button = offer(text, keys, () => {
       const now = rowAt(rank);
-      if (now) move(now, to, { arrived: (there) => { if (isOpen()) show(there); } });
+      if (now)
+        move(now, to, {
+          arrived: (there) => {
+            if (isOpen()) show(there);
+          },
+        });
     });
     button.disabled = to === rank || to < 1 || to > last;
   }
@@ -64,7 +72,13 @@ function fill(row) {
   };
   offer("Rename", "F2", leaving(edit));
   make("hr", {}, menu);
-  for (const [text, keys, verb] of REMOVALS) offer(text, keys, leaving((now) => remove(now, verb)), effect(row, verb));
+  for (const [text, keys, verb] of REMOVALS)
+    offer(
+      text,
+      keys,
+      leaving((now) => remove(now, verb)),
+      effect(row, verb),
+    );
 }
 
 /** @param {HTMLTableRowElement} row  @param {boolean} [atButton]  whether it opens below the row's button */
@@ -85,7 +99,9 @@ function show(row, atButton = opened) {
 // A press outside the menu closes it, so a click on the button of the open menu must not open it again.
 /** @type {HTMLTableRowElement | null} */
 let closing = null;
-form.addEventListener("pointerdown", ({ target }) => { closing = isOpen() && shown === rowOf(target) ? shown : null; });
+form.addEventListener("pointerdown", ({ target }) => {
+  closing = isOpen() && shown === rowOf(target) ? shown : null;
+});
 
 form.addEventListener("click", (event) => {
   const cell = handle(event.target);

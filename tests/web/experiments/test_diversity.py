@@ -35,7 +35,7 @@ def cells(text: str, start: str, kind: str = "") -> list[list[str]]:
     body = text.partition(start)[2].partition("<tbody>")[2].partition("</tbody>")[0]
     rows = re.findall(r"<tr[^>]*>(.*?)</tr>", body, re.DOTALL)
     wanted = rf'<td class="{kind}">' if kind else "<t[dh][^>]*>"
-    return [[re.sub("<[^>]*>", "", c) for c in re.findall(rf"{wanted}(.*?)</t[dh]>", row)] for row in rows]
+    return [[re.sub("<[^>]*>", "", c) for c in re.findall(rf"{wanted}(.*?)</t[dh]>", row, re.DOTALL)] for row in rows]
 
 
 def scores(text: str) -> dict[str, str]:

@@ -49,7 +49,7 @@ def found() -> SimulatedShares:
 def cells(text: str, table: str) -> list[list[str]]:
     """The cells of a table of the page: the values with their small numbers, without marks."""
     body = text.partition(f'class="shares {table}"')[2].partition("<tbody>")[2].partition("</tbody>")[0]
-    rows = [re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", body)]
+    rows = [re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", body, re.DOTALL)]
     return [[re.sub(r" <strong.*?</span>| <span.*</span>", "", cell) for cell in row] for row in rows]
 
 

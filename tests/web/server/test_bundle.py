@@ -6,9 +6,10 @@ import re
 
 import pytest
 from flask import Flask
+from jinja2 import Environment
 
 from tests.web.server.test_assets import SCRIPTS, SOURCES, address
-from web.server.bundle import bundles
+from web.server.bundle import WithoutIndentation, bundles
 
 TEXTS = {name: path.read_text("utf-8") for name, path in SOURCES.items() if name.endswith(".js")}
 
@@ -35,7 +36,7 @@ return { e };
 })();
 const $page_b = (() => {
 const {
-  e,
+e,
 } = $page_e;
 const one = e;
 async function b() {}
@@ -58,7 +59,7 @@ b(c);
     }
 
 
-def test_comments_on_lines_of_their_own_are_left_out() -> None:
+def test_comments_on_lines_of_their_own_and_indentation_are_left_out() -> None:
     found = bundled(
         a='// One.\n/**\n * Two.\n */\nconst a = /** @type {Y} */ (b); // kept\n  /** @type {Z} */\nlet c = "//";\n'
     )
@@ -74,6 +75,21 @@ def test_a_style_sheet_takes_the_place_of_the_line_that_imports_it() -> None:
     found = bundles(files)
     assert found["lab/all.css"].decode() == "a {\nb: c; \n}\nb { c: d; }\nc { d: e; }\n"
     assert found["lab/b.css"] == files["lab/b.css"]
+
+
+def test_templates_lose_their_indentation_but_no_white_space_that_a_page_shows() -> None:
+    source = """\
+<p>a
+    <b>b</b>{% if yes %}
+      c  d
+    {%- endif %}
+
+  <textarea>
+{{ typed }}</textarea>
+"""
+    environment = Environment(trim_blocks=True, lstrip_blocks=True, extensions=[WithoutIndentation], autoescape=True)
+    shown = environment.from_string(source).render(yes=True, typed="\n  e\n")
+    assert shown == "<p>a\n<b>b</b> c  d\n<textarea>\n\n  e\n</textarea>"
 
 
 @pytest.mark.parametrize(
@@ -125,7 +141,7 @@ def test_the_bus_lists_who_sends_and_who_hears() -> None:
     for name, text in TEXTS.items():
         if name != "page/bus.js":
             assert "CustomEvent(" not in text and 'addEventListener("ireval:' not in text, name
-            for call, event in re.findall(r'\b(send|hear)\("(\w+)"', text):
+            for call, event in re.findall(r'\b(send|hear)\(\s*"(\w+)"', text):
                 real.setdefault((event, {"send": "From", "hear": "To"}[call]), set()).add(name)
     assert listed == real
 
