@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ireval.measure import Column, Measure, Mistake, Remark, Table
-from ireval.metrics.shared.list_columns import LEGEND_FN, LEGEND_FP, LEGEND_TP
-from ireval.metrics.shared.list_mistakes import found_at
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_counts import found_at
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked, worked
@@ -113,9 +113,9 @@ MEASURE = Measure(
         r"\mathrm{accuracy} = \frac{\mathrm{tp}+\mathrm{tn}}{\mathrm{tp}+\mathrm{fp}+\mathrm{fn}+\mathrm{tn}}"
     ),
     where=(
-        LEGEND_TP,
-        LEGEND_FP,
-        LEGEND_FN,
+        symbols.TP,
+        symbols.FP,
+        symbols.FN,
         (r"\mathrm{tn}", "not retrieved and not relevant: the rest of the collection"),
     ),
     columns=(
@@ -137,19 +137,14 @@ MEASURE = Measure(
             whole=True,
             formula=r"\mathrm{tn}[i] = |C| - \mathrm{tp}[i] - \mathrm{fp}[i] - \mathrm{fn}[i]",
         ),
-        Column(
-            "accuracy",
-            "accuracy at this rank",
-            spelled=True,
-            formula=r"\mathrm{accuracy}[i] = \frac{\mathrm{tp}[i] + \mathrm{tn}[i]}{|C|}",
-        ),
+        Column.quotient("accuracy", "accuracy at this rank", r"\mathrm{tp}[i] + \mathrm{tn}[i]", "|C|", spelled=True),
     ),
     compute=_compute,
     score="accuracy",
     undefined=UNDEFINED,
     order=13,
     source="KTH lecture; the table also in the thesis",
-    defined_by=("kth", "sklearn"),
+    defined_by=("kth",),
     variants={"Accuracy": "Accuracy"},
     aliases=("accuracy",),
     tool_names={"sklearn": ("accuracy_score",)},

@@ -18,26 +18,11 @@ from ireval.conventions import Parameter
 from ireval.conventions.discounts import DISCOUNT, Discount
 from ireval.conventions.other_discounts import BY_RANK, DECIMAL_FROM_2, NATURAL_FROM_2, NONE, ONE_PLUS
 from ireval.measure import Column, GainCurves, Mistake, Publication, Table
-from ireval.metrics.shared.gains import START, discounted, sum_column, sum_latex
-from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_RANK
+from ireval.metrics.shared import novelty, symbols
+from ireval.metrics.shared.gains import DCG, IDCG, NDCG, discounted, sum_latex
 from ireval.metrics.shared.list_mistakes import again, if_it_shows
 from ireval.metrics.shared.mistakes.gain_mistakes import discounts
 from ireval.metrics.shared.mistakes.wrong_novelty import WRONG_IDEALS
-from ireval.metrics.shared.novelty import (
-    COVERS,
-    GREEDY,
-    LEGEND_ABOVE,
-    LEGEND_J,
-    LEGEND_ROWS,
-    LEGEND_SUBTOPIC,
-    NOVELTY,
-    READ_AT_THE_END,
-    covered,
-    diversity_measure,
-    gains,
-    ideal_gains,
-    novelty,
-)
 from ireval.metrics.shared.worked_steps import as_shown, only, ratio, total
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
@@ -46,15 +31,15 @@ from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> None:
-    t.column("covers", covered(t))
-    dcg = t.column("DCG", t.running_sum(discounted(t, t.column("G", novelty(t, t.p.alpha))), newest_first=True))
-    ideal = t.column("IG", ideal_gains(t, t.p.alpha))
+    t.column("covers", novelty.covered(t))
+    dcg = t.column("DCG", t.running_sum(discounted(t, t.column("G", novelty.novelty(t, t.p.alpha))), newest_first=True))
+    ideal = t.column("IG", novelty.ideal_gains(t, t.p.alpha))
     idcg = t.column("IDCG", t.running_sum(discounted(t, ideal), newest_first=True))
     t.column("NDCG", t.ratio(dcg, idcg))
 
 
 def _dcg(t: Table) -> Worked:
-    return total(t, discounts(t, t.p.rounding.step(gains(t, t.p.alpha))))
+    return total(t, discounts(t, t.p.rounding.step(novelty.gains(t, t.p.alpha))))
 
 
 def _by_discount(key: str, did: str, discount: Discount) -> Mistake:
@@ -92,7 +77,7 @@ MISTAKES = (
         "ideal-not-discounted",
         "did not discount the gains of the ideal list",
         "They are discounted like those of the ranking.",
-        lambda t: ratio(t, as_shown(t, _dcg(t)), total(t, t.p.rounding.step(ideal_gains(t, t.p.alpha)))),
+        lambda t: ratio(t, as_shown(t, _dcg(t)), total(t, t.p.rounding.step(novelty.ideal_gains(t, t.p.alpha)))),
     ),
     Mistake(
         "forgets-to-divide",
@@ -133,7 +118,7 @@ MISTAKES = (
     *(_by_ideal(*wrong) for wrong in WRONG_IDEALS),
 )
 
-MEASURE = diversity_measure(
+MEASURE = novelty.diversity_measure(
     name="alpha_nDCG",
     title="alpha-nDCG",
     sentence=(
@@ -147,13 +132,13 @@ MEASURE = diversity_measure(
         + r",\qquad G[i] = \sum_j J(i,j)\,(1-\alpha)^{r_{i,j}}"
     ),
     where=(
-        LEGEND_RANK,
-        LEGEND_K,
-        LEGEND_ROWS,
-        (r"\alpha\text{-DCG}[0]", START),
-        LEGEND_SUBTOPIC,
-        LEGEND_J,
-        LEGEND_ABOVE,
+        symbols.RANK,
+        symbols.K,
+        symbols.ROWS,
+        (r"\alpha\text{-DCG}[0]", symbols.START),
+        symbols.SUBTOPIC,
+        symbols.J,
+        symbols.ABOVE,
         (r"\alpha", "how much less a repeated subtopic is worth: with 0 as much as a new one, with 1 nothing"),
         (
             r"\alpha\text{-IDCG}[i]",
@@ -161,28 +146,12 @@ MEASURE = diversity_measure(
         ),
     ),
     columns=(
-        COVERS,
-        replace(NOVELTY, formula=r"G[i] = \sum_j J(i,j)\,(1-\alpha)^{r_{i,j}}"),
-        sum_column(
-            "DCG",
-            "discounted cumulated novelty",
-            spelled=True,
-            symbol="-DCG",
-            formula=r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + \frac{G[i]}{\text{discount of rank }i}",
-        ),
+        novelty.COVERS,
+        replace(novelty.NOVELTY, formula=r"G[i] = \sum_j J(i,j)\,(1-\alpha)^{r_{i,j}}"),
+        replace(DCG, title="discounted cumulated novelty", spelled=True, symbol="-DCG"),
         Column("IG", "gain at this rank of the ideal list"),
-        sum_column(
-            "IDCG",
-            "DCG of the ideal list",
-            symbol="-IDCG",
-            formula=r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + \frac{\mathrm{IG}[i]}{\text{discount of rank }i}",
-        ),
-        Column(
-            "NDCG",
-            "DCG divided by IDCG",
-            symbol="-nDCG",
-            formula=r"\mathrm{NDCG}[i] = \frac{\mathrm{DCG}[i]}{\mathrm{IDCG}[i]}",
-        ),
+        replace(IDCG, symbol="-IDCG"),
+        replace(NDCG, symbol="-nDCG"),
     ),
     compute=_compute,
     score="NDCG",
@@ -198,12 +167,12 @@ MEASURE = diversity_measure(
         ),
     ),
     ties_in_ir_measures=lambda _: "docno-ascending",
-    defined_by=("thesis", "ir_measures"),
+    defined_by=("thesis",),
     variants={"alpha_nDCG@{k}": "α-nDCG@{k}"},
     aliases=("alpha-nDCG",),
     tool_names={"ir_measures": ("alpha_nDCG@{k}",), "ndeval": ("alpha-nDCG@{k}",)},
     parameters=(Parameter("alpha", "Alpha", "How much less a repeated subtopic is worth.", 0.5, whole=False, most=1),),
-    fixed_conventions=("Discount: log2(i + 1)", GREEDY, READ_AT_THE_END),
+    fixed_conventions=("Discount: log2(i + 1)", novelty.GREEDY, novelty.READ_AT_THE_END),
     mistakes=MISTAKES,
     drawing=GainCurves(gain="G", total="DCG", ideal="IDCG", share="NDCG", discount="log2-rank-plus-1"),
     bounded=False,

@@ -14,17 +14,8 @@ import numpy as np
 
 from ireval.conventions.divisors import Divisor
 from ireval.measure import Measure, Mistake, Params, Publication, Table, TermBars
-from ireval.metrics.shared.list_columns import LEGEND_R
-from ireval.metrics.shared.list_mistakes import (
-    TAKES_FOUND_FOR_ALL,
-    again,
-    column_read,
-    columns_of,
-    found_in_list,
-    in_columns,
-    unjudged,
-    unjudged_taken_for,
-)
+from ireval.metrics.shared import list_mistakes, symbols
+from ireval.metrics.shared.list_counts import found_in_list, unjudged
 from ireval.metrics.shared.preferences import PREFERENCES, preferences
 from ireval.metrics.shared.worked_steps import only, ratio, running, total
 from ireval.numbers.arrays import Bools, Floats
@@ -56,7 +47,7 @@ def _above(t: Table) -> Floats:
 
 
 def _unjudged_as_0(t: Table) -> Ranking:
-    return unjudged_taken_for(t, 0)
+    return list_mistakes.unjudged_taken_for(t, 0)
 
 
 def _uncapped(t: Table) -> Bools:
@@ -102,7 +93,7 @@ def _of_contributions(
     def divided(t: Table) -> Worked:
         return running(t, terms(t)) / t.R
 
-    columns = in_columns(contribution=contribution, sum=lambda t: running(t, terms(t)), bpref=divided)
+    columns = list_mistakes.in_columns(contribution=contribution, sum=lambda t: running(t, terms(t)), bpref=divided)
     return Mistake(key, did, instead, score, columns)
 
 
@@ -113,7 +104,7 @@ def _of_shares(key: str, did: str, instead: str, above: Counts, possible: Possib
 
 def _averaged(t: Table) -> Worked:
     found = found_in_list(t)
-    return only(found < t.R, ratio(t, column_read(t, "sum"), found))
+    return only(found < t.R, ratio(t, list_mistakes.column_read(t, "sum"), found))
 
 
 MISTAKES = (
@@ -121,8 +112,8 @@ MISTAKES = (
         "counts-unjudged",
         "counted unjudged documents as non-relevant",
         "Bpref skips them.",
-        lambda t: only(unjudged(t).any(axis=-1, keepdims=True), again(t, _unjudged_as_0(t))),
-        columns_of(_unjudged_as_0),
+        lambda t: only(unjudged(t).any(axis=-1, keepdims=True), list_mistakes.again(t, _unjudged_as_0(t))),
+        list_mistakes.columns_of(_unjudged_as_0),
         ranking=_unjudged_as_0,
     ),
     _of_shares(
@@ -142,8 +133,8 @@ MISTAKES = (
         "divides-by-n",
         "divided the non-relevant documents above by all [{N}] non-relevant {N:document|documents}",
         "N is larger than R [({R})] and is not the divisor.",
-        lambda t: only(_more_n(t), again(t, bpref=BY_N)),
-        columns_of(bpref=BY_N),
+        lambda t: only(_more_n(t), list_mistakes.again(t, bpref=BY_N)),
+        list_mistakes.columns_of(bpref=BY_N),
     ),
     _of_contributions(
         "forgets-1-minus",
@@ -162,9 +153,9 @@ MISTAKES = (
         "forgets-to-divide",
         "added up the contributions and did not divide",
         "Bpref divides their sum by R [({R})].",
-        lambda t: only(t.R > 1, column_read(t, "sum")),
+        lambda t: only(t.R > 1, list_mistakes.column_read(t, "sum")),
     ),
-    TAKES_FOUND_FOR_ALL,
+    list_mistakes.TAKES_FOUND_FOR_ALL,
 )
 
 MEASURE = Measure(
@@ -174,8 +165,8 @@ MEASURE = Measure(
     sentence="For every relevant document retrieved: how few judged non-relevant documents are ranked above it?",
     formula=_formula,
     where=(
-        LEGEND_R,
-        ("r", "a relevant document that was retrieved"),
+        symbols.R,
+        symbols.FOUND,
         ("n_r", "judged non-relevant documents ranked above r; where it is 0, so is the fraction"),
         ("N", "documents judged non-relevant, retrieved or not; with none, so N = 0, every fraction is 0"),
     ),
@@ -193,7 +184,7 @@ MEASURE = Measure(
             "10.1145/1008992.1009000",
         ),
     ),
-    defined_by=("lillis", "trec_eval", "ir_measures", "ranx"),
+    defined_by=("lillis",),
     variants={
         "Bpref": "bpref",
         "Bpref(bpref='r')": "bpref paper",

@@ -14,20 +14,9 @@ import numpy as np
 
 from ireval.conventions import Parameter
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table
-from ireval.metrics.shared.list_columns import (
-    FOUND,
-    LEGEND_K,
-    is_empty,
-    precision_column,
-    recall_column,
-)
-from ireval.metrics.shared.list_mistakes import (
-    COUNTS_UNJUDGED_AS_RELEVANT,
-    FORGETS_THE_CUTOFF,
-    TAKES_FOUND_FOR_ALL,
-    again,
-    found_at,
-)
+from ireval.metrics.shared import list_mistakes, symbols
+from ireval.metrics.shared.list_columns import FOUND, is_empty, precision_column, recall_column
+from ireval.metrics.shared.list_counts import found_at
 from ireval.metrics.shared.worked_steps import as_shown, never, only, ratio
 from ireval.numbers.expression import MOST_PLACES, Num, exact, root
 from ireval.numbers.worked_number import Worked, worked
@@ -113,7 +102,7 @@ def _other_beta(beta: str) -> Mistake:
         f"takes-{beta.replace('.', '-')}-for-beta",
         f"used {beta} for beta",
         "Beta has another value here [({beta})].",
-        lambda t: only(possible(t), again(t, beta=other)),
+        lambda t: only(possible(t), list_mistakes.again(t, beta=other)),
         rare=True,
         choices=lambda t: {"beta": other} if possible(t) else {},
         about=("beta",),
@@ -155,12 +144,12 @@ MISTAKES = (
         "forgets-beta",
         "computed F1, which gives precision and recall the same weight",
         "Here beta is not 1 [({beta})].",
-        lambda t: never(t) if t.p.beta == 1 else again(t, beta=1.0),
+        lambda t: never(t) if t.p.beta == 1 else list_mistakes.again(t, beta=1.0),
         choices=lambda t: {} if t.p.beta == 1 else {"beta": 1.0},
         about=("beta",),
     ),
-    TAKES_FOUND_FOR_ALL,
-    FORGETS_THE_CUTOFF,
+    list_mistakes.TAKES_FOUND_FOR_ALL,
+    list_mistakes.FORGETS_THE_CUTOFF,
     Mistake(
         "jaccard",
         "divided the relevant documents retrieved by all that are relevant or retrieved, which is the Jaccard index",
@@ -169,7 +158,7 @@ MISTAKES = (
         rare=True,
     ),
     *map(_other_beta, ("0.5", "2", "3")),
-    COUNTS_UNJUDGED_AS_RELEVANT,
+    list_mistakes.COUNTS_UNJUDGED_AS_RELEVANT,
 )
 
 MEASURE = Measure(
@@ -182,7 +171,7 @@ MEASURE = Measure(
         ("P", "precision, at the cutoff if there is one; 0 if nothing was retrieved"),
         ("R", "recall (not a count here), at the cutoff if there is one; with P = R = 0 the measure is 0"),
         (r"\beta", "how many times as important as precision recall is"),
-        LEGEND_K,
+        symbols.K,
     ),
     columns=(
         FOUND,
@@ -202,7 +191,7 @@ MEASURE = Measure(
     has_nothing=is_empty,
     order=12,
     source="van Rijsbergen 1979",
-    defined_by=("thesis", "kth", "trec_eval", "ir_measures", "ranx", "sklearn"),
+    defined_by=("thesis", "kth"),
     variants={"F(beta={beta})": "F{beta}"},
     aliases=("F1",),
     tool_names={

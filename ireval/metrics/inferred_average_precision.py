@@ -17,7 +17,8 @@ from collections.abc import Callable
 import numpy as np
 
 from ireval.measure import Column, Measure, Mistake, Publication, Table
-from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import FOUND_REL
 from ireval.metrics.shared.list_mistakes import in_columns
 from ireval.metrics.shared.worked_steps import only, ratio, running, total
 from ireval.numbers.arrays import Bools
@@ -103,8 +104,8 @@ MEASURE = Measure(
         r"\frac{\mathrm{rel}_r+\varepsilon}{\mathrm{rel}_r+\mathrm{non}_r+2\varepsilon}\right)"
     ),
     where=(
-        LEGEND_R,
-        ("r", "a relevant document that was retrieved"),
+        symbols.R,
+        symbols.FOUND,
         ("i_r", "rank of document r"),
         ("d_r", "documents of the pool above document r, judged or not"),
         (r"\mathrm{rel}_r", "relevant documents above document r"),
@@ -117,13 +118,8 @@ MEASURE = Measure(
         Column("pool", "unjudged documents of the pool so far", whole=True),
         Column("share", "share of relevant documents among the judged ones above"),
         Column("expected", "precision expected at this relevant document", spelled=True),
-        Column(
-            "sum",
-            "sum of the expected precisions so far",
-            rounded=True,
-            formula=r"\mathrm{sum}[i] = \mathrm{sum}[i-1] + \mathrm{expected}[i]",
-        ),
-        Column("infAP", "the sum so far divided by R", formula=r"\mathrm{infAP}[i] = \frac{\mathrm{sum}[i]}{R}"),
+        Column.running_sum("sum", "sum of the expected precisions so far", "expected"),
+        Column.quotient("infAP", "the sum so far divided by R", "sum", "R"),
     ),
     compute=_compute,
     score="infAP",
@@ -138,7 +134,6 @@ MEASURE = Measure(
             "10.1145/1183614.1183633",
         ),
     ),
-    defined_by=("trec_eval", "ir_measures"),
     variants={"infAP": "infAP"},
     aliases=("infap",),
     tool_names={"ir_measures": ("infAP",), "trec_eval": ("infAP",)},

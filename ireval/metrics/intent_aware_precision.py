@@ -11,16 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import Column, Mistake, Params, Publication, Table
-from ireval.metrics.shared.list_columns import LEGEND_N, LEGEND_RANK, is_empty
-from ireval.metrics.shared.novelty import (
-    LEGEND_J,
-    LEGEND_S,
-    LEGEND_SUBTOPIC,
-    LEGEND_T,
-    OF_SUBTOPICS,
-    diversity_measure,
-    subtopics_latex,
-)
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import is_empty
+from ireval.metrics.shared.novelty import OF_SUBTOPICS, diversity_measure, subtopics_latex
 from ireval.metrics.shared.worked_steps import never, only, ratio, summed
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked, worked
@@ -95,14 +88,14 @@ MEASURE = diversity_measure(
     sentence="The precision for each subtopic alone, averaged over the subtopics.",
     formula=_formula,
     where=(
-        LEGEND_S,
-        LEGEND_T,
-        LEGEND_SUBTOPIC,
-        LEGEND_RANK,
-        LEGEND_J,
+        symbols.S,
+        symbols.T,
+        symbols.SUBTOPIC,
+        symbols.RANK,
+        symbols.J,
         (r"\mathrm{P}_j", "precision where only documents on subtopic j count; if nothing was retrieved, it is 0"),
         ("k", "the cutoff; also the divisor for a shorter list"),
-        LEGEND_N,
+        symbols.N,
     ),
     columns=(
         Column("subtopic", "number of the subtopic", whole=True, symbol="j"),
@@ -135,7 +128,7 @@ MEASURE = diversity_measure(
         ),
     ),
     ties_in_ir_measures=lambda _: "docno-ascending",
-    defined_by=("thesis", "ir_measures"),
+    defined_by=("thesis",),
     variants={"P_IA@{k}": "IA-P@{k}"},
     aliases=("IA_P", "IA-P@{k}", "IA-P", "P-IA"),
     tool_names={"ir_measures": ("P_IA@{k}",), "ndeval": ("P-IA@{k}",)},

@@ -13,9 +13,14 @@ import numpy as np
 from ireval.conventions import Parameter
 from ireval.measure import Column, Measure, Mistake, Table
 from ireval.metrics.shared.interpolation import LEGEND, candidates, formula
-from ireval.metrics.shared.level_mistakes import at_exact_recall, at_first_rank, looking_back, on_straight_lines
 from ireval.metrics.shared.list_columns import FOUND, precision_column, recall_column
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, if_it_shows
+from ireval.metrics.shared.mistakes.level_mistakes import (
+    at_exact_recall,
+    at_first_rank,
+    looking_back,
+    on_straight_lines,
+)
 from ireval.numbers.arrays import Floats
 
 
@@ -88,7 +93,7 @@ MEASURE = Measure(
     score="best",
     order=50,
     source="KTH lecture; Modern Information Retrieval, chapter 3; TREC",
-    defined_by=("kth", "mir", "trec_eval", "ir_measures", "ranx"),
+    defined_by=("kth", "mir"),
     variants={"IPrec@{level}": "IPrec@{level}"},
     tool_names={
         "ir_measures": ("IPrec@{level}",),

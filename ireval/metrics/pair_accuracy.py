@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Remark, Table
-from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_RANK, LEGEND_REL
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import FOUND_REL
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Bools, Floats
@@ -83,11 +84,11 @@ MEASURE = Measure(
     ),
     formula=_formula,
     where=(
-        ("k", "the cutoff"),
-        ("n", "the length of the list"),
-        LEGEND_RANK,
+        symbols.K,
+        symbols.N,
+        symbols.RANK,
         ("j", "a rank, counted from 1"),
-        LEGEND_REL,
+        symbols.REL,
         (r"\mathrm{other}_j", "1 if the document at rank j was retrieved and is not relevant or not judged, else 0"),
     ),
     columns=(
@@ -99,12 +100,13 @@ MEASURE = Measure(
             whole=True,
             formula=r"\mathrm{right}[j] = \mathrm{right}[j-1] + \mathrm{other}_j\cdot\mathrm{found}[j]",
         ),
-        Column(
+        Column.quotient(
             "share",
             "their share of all pairs so far",
+            "right",
+            r"\mathrm{found}[i]\cdot\mathrm{others}[i]",
             spelled=True,
             symbol="PairAccuracy",
-            formula=r"\mathrm{share}[i] = \frac{\mathrm{right}[i]}{\mathrm{found}[i]\cdot\mathrm{others}[i]}",
         ),
     ),
     compute=_compute,

@@ -10,24 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Measure, Mistake, Table
-from ireval.metrics.shared.list_columns import (
-    FOUND_REL,
-    LEGEND_RANK,
-    LEGEND_REL,
-    LEGEND_TP,
-    is_empty,
-    precision_column,
-    recall_column,
-)
-from ireval.metrics.shared.list_mistakes import (
-    COUNTS_UNJUDGED_AS_RELEVANT,
-    FORGETS_THE_CUTOFF,
-    ONE_RANK_EARLY,
-    ONE_RANK_LATE,
-    any_graded,
-    grades_of_relevant,
-    inside,
-)
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import FOUND_REL, is_empty, precision_column, recall_column
+from ireval.metrics.shared.list_counts import any_graded, grades_of_relevant, inside
+from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, WRONG_CUTOFFS
 from ireval.metrics.shared.publications import CLEVERDON
 from ireval.metrics.shared.worked_steps import exact_sum, never, only, ratio, total
 from ireval.numbers.arrays import Floats
@@ -46,7 +32,10 @@ def _ranks(t: Table) -> Floats:
 
 def _graded(t: Table) -> Worked:
     grades = total(t, grades_of_relevant(t))
-    return only(any_graded(t), ratio(t, grades, _ranks(t) if t.p.short_list == "n" else np.minimum(t.end, t.length)))
+    return only(
+        any_graded(t),
+        ratio(t, grades, _ranks(t) if t.p.short_list == "n" else np.minimum(t.end, t.length)),
+    )
 
 
 def _average(t: Table) -> Worked:
@@ -85,9 +74,7 @@ MISTAKES = (
         "A relevant document counts 1, whatever its grade.",
         _graded,
     ),
-    FORGETS_THE_CUTOFF,
-    ONE_RANK_EARLY,
-    ONE_RANK_LATE,
+    *WRONG_CUTOFFS,
     COUNTS_UNJUDGED_AS_RELEVANT,
     Mistake(
         "divides-by-the-judged",
@@ -115,9 +102,9 @@ MEASURE = Measure(
     ),
     where=(
         ("k", "the cutoff; also the divisor where fewer documents were retrieved, unless a convention says otherwise"),
-        LEGEND_RANK,
-        LEGEND_REL,
-        LEGEND_TP,
+        symbols.RANK,
+        symbols.REL,
+        symbols.TP,
         (r"\mathrm{fp}", "retrieved, not relevant or not judged; if nothing was retrieved, precision is 0"),
     ),
     columns=(FOUND_REL, precision_column(spelled=True), recall_column()),
@@ -130,25 +117,7 @@ MEASURE = Measure(
     order=10,
     source="Cranfield (Cleverdon 1967); van Rijsbergen 1979",
     publications=(CLEVERDON,),
-    defined_by=(
-        "lillis",
-        "thesis",
-        "blog",
-        "kth",
-        "mir",
-        "trec_eval",
-        "ir_measures",
-        "ranx",
-        "sklearn",
-        "ragas",
-        "llama_index",
-        "xgboost",
-        "torchmetrics",
-        "elasticsearch",
-        "beir",
-        "ntcireval",
-        "quepid",
-    ),
+    defined_by=("lillis", "thesis", "blog", "kth", "mir"),
     variants={"P": "P", "P@{k}": "P@{k}"},
     aliases=("Precision",),
     tool_names={

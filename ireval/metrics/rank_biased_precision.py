@@ -14,15 +14,9 @@ import numpy as np
 
 from ireval.conventions import Parameter
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
-from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_N, LEGEND_RANK, LEGEND_REL
-from ireval.metrics.shared.list_mistakes import (
-    COUNTS_UNJUDGED_AS_RELEVANT,
-    again,
-    any_graded,
-    grades_of_relevant,
-    if_it_shows,
-    inside,
-)
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_counts import any_graded, grades_of_relevant, inside
+from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, again, if_it_shows
 from ireval.metrics.shared.publications import MOFFAT
 from ireval.metrics.shared.worked_steps import only, ratio, total
 from ireval.numbers.arrays import Floats
@@ -149,10 +143,10 @@ MEASURE = Measure(
     ),
     where=(
         ("p", "persistence: the probability of reading on; 0.5 is impatient, 0.95 patient"),
-        LEGEND_RANK,
-        LEGEND_REL,
-        LEGEND_K,
-        LEGEND_N,
+        symbols.RANK,
+        symbols.REL,
+        symbols.K,
+        symbols.N,
         (
             r"\mathrm{residual}",
             "the weight of everything that is not judged, including everything below the end of the list",
@@ -165,12 +159,11 @@ MEASURE = Measure(
             symbol="p",
             formula=r"\mathrm{weight}[i] = (1-p)\cdot p^{\,i-1}",
         ),
-        Column(
+        Column.running_sum(
             "RBP",
             "the weights of the relevant documents so far",
-            rounded=True,
+            r"\mathrm{rel}_i\cdot\mathrm{weight}[i]",
             spelled=True,
-            formula=r"\mathrm{RBP}[i] = \mathrm{RBP}[i-1] + \mathrm{rel}_i\cdot\mathrm{weight}[i]",
         ),
         Column("residual", "residual", rounded=True),
     ),
@@ -183,6 +176,7 @@ MEASURE = Measure(
     publications=(MOFFAT,),
     variants={"RBP": "RBP"},
     tool_names={"ir_measures": ("RBP",), "trec_eval": ("rbp",)},
+    unchecked_tools=("ir_measures", "trec_eval"),
     cutoff=CUTOFF,
     parameters=(
         Parameter(

@@ -13,7 +13,7 @@ import numpy as np
 
 from ireval.conventions import Choice, Parameter
 from ireval.measure import Column, Measure, Mistake, Params, Table
-from ireval.metrics.shared.list_columns import LEGEND_N, LEGEND_RANK
+from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_mistakes import again
 from ireval.metrics.shared.publications import MOFFAT
 from ireval.metrics.shared.worked_steps import only, total
@@ -80,9 +80,9 @@ MEASURE = Measure(
     formula=_formula,
     where=(
         ("p", "persistence: the probability of reading on; 0.5 is impatient, 0.95 patient"),
-        LEGEND_RANK,
+        symbols.RANK,
         ("u_i", "1 if the document at rank i is unjudged, else 0"),
-        LEGEND_N,
+        symbols.N,
     ),
     columns=(
         Column(
@@ -119,6 +119,7 @@ MEASURE = Measure(
     publications=(MOFFAT,),
     variants={},
     tool_names={"trec_eval": ("rbp_resid",)},
+    unchecked_tools=("trec_eval",),
     parameters=(
         Parameter(
             "p", "Persistence", "The probability that a reader continues to the next rank.", 0.9, whole=False, most=1

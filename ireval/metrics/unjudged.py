@@ -11,7 +11,8 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import is_empty
-from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, inside
+from ireval.metrics.shared.list_counts import inside
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Bools, Floats
 
@@ -64,13 +65,7 @@ MEASURE = Measure(
     ),
     columns=(
         Column("unjudged", "unjudged documents so far", whole=True),
-        Column(
-            "share",
-            "their share at this rank",
-            spelled=True,
-            symbol="Unjudged",
-            formula=r"\mathrm{share}[i] = \frac{\mathrm{unjudged}[i]}{i}",
-        ),
+        Column.quotient("share", "their share at this rank", "unjudged", "i", spelled=True, symbol="Unjudged"),
     ),
     compute=_compute,
     score="share",
@@ -78,9 +73,9 @@ MEASURE = Measure(
     has_nothing=is_empty,
     order=65,
     source="trec_eval 10, which calls it unj",
-    defined_by=("beir",),
     variants={},
     tool_names={"trec_eval": ("unj_{k}",), "beir": ("Hole@{k}",)},
+    unchecked_tools=("trec_eval",),
     cutoff=CUTOFF,
     conventions=("rounding", "decimals"),
     mistakes=MISTAKES,

@@ -11,6 +11,7 @@ import numpy as np
 
 from ireval.conventions import Parameter
 from ireval.measure import Column, Measure, Mistake, Params, Remark, Table
+from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_mistakes import again
 from ireval.metrics.shared.worked_steps import only
 
@@ -63,9 +64,9 @@ MEASURE = Measure(
         ("b", "value of another document retrieved"),
         ("c", "value of a relevant document that was not retrieved"),
         ("d", "value of another document that was not retrieved"),
-        (r"\mathrm{tp}", "retrieved and relevant"),
-        (r"\mathrm{fp}", "retrieved, not relevant or not judged"),
-        (r"\mathrm{fn}", "relevant but not retrieved"),
+        symbols.TP,
+        symbols.FP,
+        symbols.FN,
         (r"\mathrm{tn}", "not retrieved and not relevant: the rest of the collection"),
     ),
     columns=(
@@ -99,7 +100,6 @@ MEASURE = Measure(
     ),
     order=74,
     source="TREC filtering track; trec_eval",
-    defined_by=("trec_eval",),
     variants={},
     tool_names={"trec_eval": ("utility",)},
     parameters=(

@@ -11,9 +11,9 @@ from ireval.measure import Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared.interpolation import LEGEND as RULE
 from ireval.metrics.shared.interpolation import best
 from ireval.metrics.shared.interpolation import formula as interpolated
-from ireval.metrics.shared.level_mistakes import at_first_rank, looking_back, on_straight_lines
 from ireval.metrics.shared.list_columns import precision
 from ireval.metrics.shared.list_mistakes import in_columns
+from ireval.metrics.shared.mistakes.level_mistakes import at_first_rank, looking_back, on_straight_lines
 from ireval.metrics.shared.worked_steps import only, ratio, summed
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.worked_number import Worked

@@ -8,7 +8,8 @@ import numpy as np
 
 from ireval.conventions.divisors import Divisor
 from ireval.measure import Mistake, Table
-from ireval.metrics.shared.list_mistakes import again, if_it_shows, in_columns, unjudged, unjudged_in_rows
+from ireval.metrics.shared.list_counts import unjudged, unjudged_in_rows
+from ireval.metrics.shared.list_mistakes import again, if_it_shows, in_columns
 from ireval.metrics.shared.worked_steps import never, only, ratio, running, total
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.worked_number import Worked, worked
