@@ -14,6 +14,7 @@ import numpy as np
 
 from ireval.measure import Column, Measure, Mistake, Remark, Table
 from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import contingency_columns
 from ireval.metrics.shared.list_counts import found_at
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
@@ -119,23 +120,11 @@ MEASURE = Measure(
         (r"\mathrm{tn}", "not retrieved and not relevant: the rest of the collection"),
     ),
     columns=(
-        Column(
-            "tp",
-            "true positives: relevant, retrieved",
-            whole=True,
-            formula=r"\mathrm{tp}[i] = \sum_{j=1}^{i}\mathrm{rel}_j",
-        ),
-        Column(
-            "fp", "false positives: non-relevant, retrieved", whole=True, formula=r"\mathrm{fp}[i] = i - \mathrm{tp}[i]"
-        ),
-        Column(
-            "fn", "false negatives: relevant, not retrieved", whole=True, formula=r"\mathrm{fn}[i] = R - \mathrm{tp}[i]"
-        ),
-        Column(
-            "tn",
-            "true negatives: non-relevant, not retrieved",
-            whole=True,
-            formula=r"\mathrm{tn}[i] = |C| - \mathrm{tp}[i] - \mathrm{fp}[i] - \mathrm{fn}[i]",
+        *contingency_columns(
+            tp="true positives: relevant, retrieved",
+            fp="false positives: non-relevant, retrieved",
+            fn="false negatives: relevant, not retrieved",
+            tn="true negatives: non-relevant, not retrieved",
         ),
         Column.quotient("accuracy", "accuracy at this rank", r"\mathrm{tp}[i] + \mathrm{tn}[i]", "|C|", spelled=True),
     ),

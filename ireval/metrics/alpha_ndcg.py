@@ -13,16 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from ireval.conventions import Parameter
 from ireval.conventions.discounts import DISCOUNT, Discount
 from ireval.conventions.other_discounts import BY_RANK, DECIMAL_FROM_2, NATURAL_FROM_2, NONE, ONE_PLUS
-from ireval.measure import Column, GainCurves, Mistake, Publication, Table
+from ireval.measure import Column, GainCurves, Mistake, Table
 from ireval.metrics.shared import novelty, symbols
 from ireval.metrics.shared.gains import DCG, IDCG, NDCG, discounted, sum_latex
 from ireval.metrics.shared.list_mistakes import again, if_it_shows
 from ireval.metrics.shared.mistakes.gain_mistakes import discounts
 from ireval.metrics.shared.mistakes.wrong_novelty import WRONG_IDEALS
+from ireval.metrics.shared.publications import CLARKE
 from ireval.metrics.shared.worked_steps import as_shown, only, ratio, total
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
@@ -42,16 +45,19 @@ def _dcg(t: Table) -> Worked:
     return total(t, discounts(t, t.p.rounding.step(novelty.gains(t, t.p.alpha))))
 
 
-def _by_discount(key: str, did: str, discount: Discount) -> Mistake:
-    return Mistake(
-        key,
-        did,
-        "The discount is log2(i + 1).",
-        lambda t: only(t.S > 0, if_it_shows(t, again(t, discount=discount))),
-        rare=True,
-        choices=lambda _: {"discount": discount},
-        about=("discount",),
-    )
+def _other(
+    key: str, did: str, instead: str, choices: Callable[[Table], dict[str, Any]], about: str, *, rare: bool = True
+) -> Mistake:
+    """The measure with another alpha or another discount."""
+
+    def work(t: Table) -> Worked:
+        return only(t.S > 0, if_it_shows(t, again(t, **choices(t))))
+
+    return Mistake(key, did, instead, work, rare=rare, choices=choices, about=(about,))
+
+
+def _alpha(other: float, t: Table) -> dict[str, float]:
+    return {} if t.p.alpha == other else {"alpha": other}
 
 
 def _by_ideal(key: str, did: str, instead: str, gains_of: Callable[[Table, float], Floats]) -> Mistake:
@@ -65,13 +71,13 @@ def _by_ideal(key: str, did: str, instead: str, gains_of: Callable[[Table, float
 
 
 MISTAKES = (
-    Mistake(
+    _other(
         "forgets-repeats",
         "counted every subtopic in full each time",
         "Each time it is worth 1 - alpha of what it was worth before.",
-        lambda t: only(t.S > 0, if_it_shows(t, again(t, alpha=0.0))),
-        choices=lambda t: {} if t.p.alpha == 0 else {"alpha": 0.0},
-        about=("alpha",),
+        partial(_alpha, 0.0),
+        "alpha",
+        rare=False,
     ),
     Mistake(
         "ideal-not-discounted",
@@ -86,26 +92,22 @@ MISTAKES = (
         lambda t: only(t.S > 0, _dcg(t)),
         about=("ideal",),
     ),
-    Mistake(
+    _other(
         "counts-first-mentions-only",
         "counted each subtopic only the first time, as with an alpha of 1",
         "Each time it is worth 1 - alpha of what it was worth before.",
-        lambda t: only(t.S > 0, if_it_shows(t, again(t, alpha=1.0))),
-        rare=True,
-        choices=lambda t: {} if t.p.alpha == 1 else {"alpha": 1.0},
-        about=("alpha",),
+        partial(_alpha, 1.0),
+        "alpha",
     ),
-    Mistake(
+    _other(
         "swaps-alpha",
         "multiplied by alpha instead of 1 - alpha",
         "Each time a subtopic is worth 1 - alpha of what it was worth before.",
-        lambda t: only(t.S > 0, if_it_shows(t, again(t, alpha=1 - t.p.alpha))),
-        rare=True,
-        choices=lambda t: {} if t.p.alpha == 1 / 2 else {"alpha": 1 - t.p.alpha},
-        about=("alpha",),
+        lambda t: _alpha(1 - t.p.alpha, t),
+        "alpha",
     ),
     *(
-        _by_discount(key, did, discount)
+        _other(key, did, "The discount is log2(i + 1).", lambda _, x=discount: {"discount": x}, "discount")
         for key, did, discount in (
             ("forgets-the-discount", "did not discount, so that every gain counted in full", NONE),
             ("discounts-by-log2-rank", "divided by log2(i) from rank 2 onwards", LOG2_RANK),
@@ -158,14 +160,7 @@ MEASURE = novelty.diversity_measure(
     exercise_columns=("G", "DCG", "IG", "IDCG", "NDCG"),
     order=80,
     source="Clarke et al. 2008; the ideal list is greedy, as in ndeval",
-    publications=(
-        Publication(
-            "C. L. A. Clarke, M. Kolla, G. V. Cormack, O. Vechtomova, A. Ashkan, S. Büttcher and I. MacKinnon",
-            "Novelty and diversity in information retrieval evaluation",
-            "SIGIR 2008",
-            "10.1145/1390334.1390446",
-        ),
-    ),
+    publications=(CLARKE,),
     ties_in_ir_measures=lambda _: "docno-ascending",
     defined_by=("thesis",),
     variants={"alpha_nDCG@{k}": "α-nDCG@{k}"},

@@ -12,9 +12,8 @@ import numpy as np
 from ireval.measure import Column, Measure, Mistake, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import SUM_OF_TERMS
-from ireval.metrics.shared.list_counts import found_in_list
-from ireval.metrics.shared.list_mistakes import column_read
-from ireval.metrics.shared.worked_steps import only, ratio, total
+from ireval.metrics.shared.list_mistakes import averages_the_found
+from ireval.metrics.shared.worked_steps import ratio, total
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr, log
 from ireval.numbers.worked_number import Worked
@@ -46,12 +45,7 @@ MISTAKES = (
         "Only the documents above that are not relevant count.",
         lambda t: _discounted(t, 1 + t.rank),
     ),
-    Mistake(
-        "averages-the-found",
-        "divided the sum by the [{found}] relevant {found:document|documents} retrieved",
-        "The divisor is R [({R})].",
-        lambda t: only(found_in_list(t) < t.R, ratio(t, column_read(t, "sum"), found_in_list(t))),
-    ),
+    averages_the_found("The divisor is R [({R})]."),
 )
 
 MEASURE = Measure(
@@ -59,11 +53,7 @@ MEASURE = Measure(
     title="binary G",
     sentence="For every relevant document: how few documents above it are not relevant, on a logarithmic scale?",
     formula=lambda _: r"\mathrm{binG} = \frac{1}{R}\sum_{r}\frac{1}{\log_2(2 + o_r)}",
-    where=(
-        symbols.R,
-        symbols.FOUND,
-        ("o_r", "documents above it that are not relevant or not judged"),
-    ),
+    where=(symbols.R, symbols.FOUND, ("o_r", "documents above it that are not relevant or not judged")),
     columns=(
         Column(
             "others",

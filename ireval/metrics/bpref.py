@@ -13,12 +13,13 @@ from collections.abc import Callable
 import numpy as np
 
 from ireval.conventions.divisors import Divisor
-from ireval.measure import Measure, Mistake, Params, Publication, Table, TermBars
+from ireval.measure import Measure, Mistake, Params, Table, TermBars
 from ireval.metrics.shared import list_mistakes, symbols
-from ireval.metrics.shared.list_counts import found_in_list, unjudged
+from ireval.metrics.shared.list_counts import unjudged
 from ireval.metrics.shared.preferences import PREFERENCES, preferences
+from ireval.metrics.shared.publications import BUCKLEY_2004
 from ireval.metrics.shared.worked_steps import only, ratio, running, total
-from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.arrays import Bools, Floats, anywhere
 from ireval.numbers.worked_number import Worked, worked
 from ireval.ranking.judgements import Ranking
 
@@ -52,7 +53,7 @@ def _unjudged_as_0(t: Table) -> Ranking:
 
 def _uncapped(t: Table) -> Bools:
     """Where more non-relevant documents are above a relevant one than the divisor allows."""
-    beyond = np.any(t.relevant & (_above(t) > _cap(t)), axis=-1, keepdims=True)
+    beyond = anywhere(t.relevant & (_above(t) > _cap(t)))
     return np.asarray(beyond & (_cap(t) > 0))
 
 
@@ -102,17 +103,12 @@ def _of_shares(key: str, did: str, instead: str, above: Counts, possible: Possib
     return _of_contributions(key, did, instead, lambda t: 1 - worked(above(t)) / np.maximum(_cap(t), 1), possible)
 
 
-def _averaged(t: Table) -> Worked:
-    found = found_in_list(t)
-    return only(found < t.R, ratio(t, list_mistakes.column_read(t, "sum"), found))
-
-
 MISTAKES = (
     Mistake(
         "counts-unjudged",
         "counted unjudged documents as non-relevant",
         "Bpref skips them.",
-        lambda t: only(unjudged(t).any(axis=-1, keepdims=True), list_mistakes.again(t, _unjudged_as_0(t))),
+        lambda t: only(anywhere(unjudged(t)), list_mistakes.again(t, _unjudged_as_0(t))),
         list_mistakes.columns_of(_unjudged_as_0),
         ranking=_unjudged_as_0,
     ),
@@ -143,12 +139,7 @@ MISTAKES = (
         lambda t: worked(np.minimum(_above(t), _cap(t))) / np.maximum(_cap(t), 1),
         spelled=True,
     ),
-    Mistake(
-        "averages-the-found",
-        "divided the sum by the [{found}] relevant {found:document|documents} retrieved",
-        "Bpref divides by all [{R}] relevant {R:document|documents}.",
-        _averaged,
-    ),
+    list_mistakes.averages_the_found("Bpref divides by all [{R}] relevant {R:document|documents}."),
     Mistake(
         "forgets-to-divide",
         "added up the contributions and did not divide",
@@ -176,14 +167,7 @@ MEASURE = Measure(
     exercise_columns=("contribution",),
     order=30,
     source="Buckley and Voorhees 2004",
-    publications=(
-        Publication(
-            "C. Buckley and E. M. Voorhees",
-            "Retrieval evaluation with incomplete information",
-            "SIGIR 2004",
-            "10.1145/1008992.1009000",
-        ),
-    ),
+    publications=(BUCKLEY_2004,),
     defined_by=("lillis",),
     variants={
         "Bpref": "bpref",

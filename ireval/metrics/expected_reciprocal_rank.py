@@ -21,7 +21,7 @@ from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_mistakes import WRONG_CUTOFFS, if_it_shows
 from ireval.metrics.shared.publications import CHAPELLE
 from ireval.metrics.shared.worked_steps import total
-from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.arrays import Bools, Floats, anywhere
 from ireval.numbers.worked_number import Worked, worked
 
 _TOP = Parameter(
@@ -46,7 +46,7 @@ def _top(t: Table) -> Floats:
 
 def _above_top(t: Table) -> Bools:
     """Whether a document that counts has a grade above the top grade."""
-    return np.asarray(np.any((t.grades > _top(t)) & (t.rank <= t.end), axis=-1, keepdims=True))
+    return anywhere((t.grades > _top(t)) & (t.rank <= t.end))
 
 
 def _compute(t: Table) -> None:

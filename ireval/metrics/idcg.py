@@ -52,10 +52,7 @@ MEASURE = Measure(
     sentence="The DCG of the ideal list, in which the documents with the highest grades come first.",
     formula=_formula,
     where=(symbols.READ, symbols.IG, symbols.start("IDCG"), symbols.DISCOUNT, symbols.M),
-    columns=(
-        IG,
-        replace(IDCG, spelled=True),
-    ),
+    columns=(IG, replace(IDCG, spelled=True)),
     compute=_compute,
     score="IDCG",
     rows=ideal_rows,

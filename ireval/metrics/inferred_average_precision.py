@@ -16,12 +16,13 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ireval.measure import Column, Measure, Mistake, Publication, Table
+from ireval.measure import Column, Measure, Mistake, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import FOUND_REL
 from ireval.metrics.shared.list_mistakes import in_columns
+from ireval.metrics.shared.publications import YILMAZ
 from ireval.metrics.shared.worked_steps import only, ratio, running, total
-from ireval.numbers.arrays import Bools
+from ireval.numbers.arrays import Bools, anywhere
 from ireval.numbers.expression import Num
 from ireval.numbers.worked_number import Quantity, Worked, worked
 from ireval.ranking.judgements import POOLED, UNJUDGED
@@ -66,7 +67,7 @@ def _of_expected(
 
 def _before_any(t: Table, documents: Bools) -> Bools:
     """Whether any of these documents is above a relevant one."""
-    return np.asarray(np.any(t.relevant & (np.cumsum(documents, axis=-1) > 0), axis=-1, keepdims=True))
+    return anywhere(t.relevant & (np.cumsum(documents, axis=-1) > 0))
 
 
 MISTAKES = (
@@ -126,14 +127,7 @@ MEASURE = Measure(
     running_total="sum",
     order=65,
     source="Yilmaz and Aslam 2006, as trec_eval computes it",
-    publications=(
-        Publication(
-            "E. Yilmaz and J. A. Aslam",
-            "Estimating average precision with incomplete and imperfect judgments",
-            "CIKM 2006",
-            "10.1145/1183614.1183633",
-        ),
-    ),
+    publications=(YILMAZ,),
     variants={"infAP": "infAP"},
     aliases=("infap",),
     tool_names={"ir_measures": ("infAP",), "trec_eval": ("infAP",)},

@@ -15,7 +15,7 @@ from ireval.metrics.shared.list_columns import is_empty
 from ireval.metrics.shared.list_counts import inside
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import only, ratio
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Floats, counts
 
 
 def _compute(t: Table) -> None:
@@ -24,7 +24,7 @@ def _compute(t: Table) -> None:
 
 
 def _judged(t: Table) -> Floats:
-    return np.count_nonzero((t.grades >= 0) & inside(t), axis=-1, keepdims=True).astype(np.float64)
+    return counts((t.grades >= 0) & inside(t))
 
 
 MISTAKES = (

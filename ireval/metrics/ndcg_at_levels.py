@@ -15,7 +15,7 @@ from ireval.measure import Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared import gains, symbols
 from ireval.metrics.shared.list_mistakes import column_read
 from ireval.metrics.shared.worked_steps import only, ratio
-from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.arrays import Bools, Floats, counts
 
 
 def _compute(t: Table) -> None:
@@ -44,7 +44,7 @@ def _formula(p: Params) -> str:
 
 
 def _count(t: Table) -> Floats:
-    return np.count_nonzero(_levels(t), axis=-1, keepdims=True).astype(np.float64)
+    return counts(_levels(t))
 
 
 MISTAKES = (

@@ -15,7 +15,7 @@ from ireval.measure import Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared import gains, symbols
 from ireval.metrics.shared.list_mistakes import column_read
 from ireval.metrics.shared.worked_steps import only, ratio
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Floats, counts
 
 
 def _compute(t: Table) -> None:
@@ -30,11 +30,11 @@ def _compute(t: Table) -> None:
 
 def _all(t: Table) -> Floats:
     """The documents with a gain, retrieved or not."""
-    return np.count_nonzero(gains.ideal_list(t.p, t.ranking), axis=-1, keepdims=True).astype(np.float64)
+    return counts(gains.ideal_list(t.p, t.ranking) != 0)
 
 
 def _found(t: Table) -> Floats:
-    return np.count_nonzero(gains.list_gains(t), axis=-1, keepdims=True).astype(np.float64)
+    return counts(gains.list_gains(t) != 0)
 
 
 def _formula(p: Params) -> str:

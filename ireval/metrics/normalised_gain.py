@@ -83,14 +83,7 @@ MEASURE = Measure(
         r"\mathrm{CG}[i] = \sum_{j=1}^{i} G[j],\qquad"
         r"\mathrm{cost}[i] = \sum_{j=1}^{i}\max(1,\,\mathrm{IG}[j])"
     ),
-    where=(
-        symbols.G,
-        symbols.RANK,
-        ("j", "another rank"),
-        symbols.N,
-        symbols.IG,
-        symbols.M,
-    ),
+    where=(symbols.G, symbols.RANK, ("j", "another rank"), symbols.N, symbols.IG, symbols.M),
     columns=(
         G,
         CG,

@@ -14,7 +14,7 @@ from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import FOUND_REL
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import only, ratio
-from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.arrays import Bools, Floats, counts
 from ireval.numbers.worked_number import Worked
 
 
@@ -36,7 +36,7 @@ def _counts(t: Table) -> tuple[Floats, Floats, Floats]:
     inside = t.rank <= t.end
     others = _others(t) & inside
     right = (np.cumsum(t.relevant & inside, axis=-1) * others).sum(axis=-1, keepdims=True)
-    return t.found_at_end, np.count_nonzero(others, axis=-1, keepdims=True).astype(np.float64), right.astype(np.float64)
+    return t.found_at_end, counts(others), right.astype(np.float64)
 
 
 def _wrong_order(t: Table) -> Worked:

@@ -12,11 +12,10 @@ import numpy as np
 from ireval.measure import CUTOFF, Measure, Mistake, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import FOUND_REL, is_empty, precision_column, recall_column
-from ireval.metrics.shared.list_counts import any_graded, grades_of_relevant, inside
+from ireval.metrics.shared.list_counts import any_graded, grades_of_relevant, inside, ranks_read
 from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, WRONG_CUTOFFS
 from ireval.metrics.shared.publications import CLEVERDON
 from ireval.metrics.shared.worked_steps import exact_sum, never, only, ratio, total
-from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
 
 
@@ -26,15 +25,10 @@ def _compute(t: Table) -> None:
     t.column("recall", t.ratio(found, t.R))
 
 
-def _ranks(t: Table) -> Floats:
-    return t.end if t.p.k else t.length
-
-
 def _graded(t: Table) -> Worked:
     grades = total(t, grades_of_relevant(t))
     return only(
-        any_graded(t),
-        ratio(t, grades, _ranks(t) if t.p.short_list == "n" else np.minimum(t.end, t.length)),
+        any_graded(t), ratio(t, grades, ranks_read(t) if t.p.short_list == "n" else np.minimum(t.end, t.length))
     )
 
 
@@ -68,12 +62,7 @@ MISTAKES = (
         "Precision is read at the last rank only.",
         _average,
     ),
-    Mistake(
-        "adds-grades",
-        "added up grades",
-        "A relevant document counts 1, whatever its grade.",
-        _graded,
-    ),
+    Mistake("adds-grades", "added up grades", "A relevant document counts 1, whatever its grade.", _graded),
     *WRONG_CUTOFFS,
     COUNTS_UNJUDGED_AS_RELEVANT,
     Mistake(
@@ -111,7 +100,7 @@ MEASURE = Measure(
     compute=_compute,
     score="P",
     running_total="found",
-    score_rank=_ranks,
+    score_rank=ranks_read,
     has_nothing=is_empty,
     exercise_columns=("P", "recall"),
     order=10,

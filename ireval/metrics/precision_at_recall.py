@@ -73,12 +73,7 @@ MISTAKES = (
         "",
         lambda t: _beside(t, -1),
     ),
-    Mistake(
-        "one-rank-late",
-        "went one rank below the first rank that reaches the level",
-        "",
-        lambda t: _beside(t, 1),
-    ),
+    Mistake("one-rank-late", "went one rank below the first rank that reaches the level", "", lambda t: _beside(t, 1)),
 )
 
 MEASURE = Measure(

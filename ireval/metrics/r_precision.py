@@ -17,7 +17,7 @@ from ireval.metrics.shared.list_columns import FOUND_REL, precision_column
 from ireval.metrics.shared.list_counts import found_at, found_in_list, grades_of_relevant, precision_at
 from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, TAKES_FOUND_FOR_ALL
 from ireval.metrics.shared.worked_steps import only, ratio, total
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Floats, anywhere
 from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import Ranking
 
@@ -32,7 +32,7 @@ def _compute(t: Table) -> None:
 
 
 def _graded(t: Table) -> Worked:
-    more = np.any((t.grades > 1) & (t.rank <= t.R), axis=-1, keepdims=True)
+    more = anywhere((t.grades > 1) & (t.rank <= t.R))
     return only(more, ratio(t, total(t, grades_of_relevant(t), t.R), t.R))
 
 
@@ -60,12 +60,7 @@ MISTAKES = (
         "R-precision divides by R [({R})].",
         lambda t: only((t.length != t.R) & (t.R > 0), ratio(t, found_at(t, t.R), t.length)),
     ),
-    Mistake(
-        "adds-grades",
-        "added up grades",
-        "A relevant document counts 1, whatever its grade.",
-        _graded,
-    ),
+    Mistake("adds-grades", "added up grades", "A relevant document counts 1, whatever its grade.", _graded),
     Mistake(
         "one-rank-early",
         "stopped one rank above rank R [({R})]",

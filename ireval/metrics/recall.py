@@ -10,7 +10,7 @@ from __future__ import annotations
 from ireval.measure import CUTOFF, Measure, Mistake, RecallCurve, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import FOUND_REL, precision_column, recall_column
-from ireval.metrics.shared.list_counts import precision_at
+from ireval.metrics.shared.list_counts import precision_at, ranks_read
 from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, TAKES_FOUND_FOR_ALL, WRONG_CUTOFFS
 from ireval.metrics.shared.publications import CLEVERDON
 from ireval.metrics.shared.worked_steps import ratio
@@ -27,7 +27,7 @@ MISTAKES = (
         "swaps-precision-and-recall",
         "divided by the number of ranks, which gives precision",
         "Recall divides by all [{R}] relevant {R:document|documents}.",
-        lambda t: precision_at(t, t.end if t.p.k else t.length),
+        lambda t: precision_at(t, ranks_read(t)),
     ),
     Mistake(
         "divides-by-the-judged",

@@ -48,13 +48,7 @@ MEASURE = Measure(
         if p.k
         else r"\mathrm{RelP} = \frac{1}{\min(n,R)}\sum_{i=1}^{n}\mathrm{rel}_i"
     ),
-    where=(
-        symbols.K,
-        symbols.ROWS,
-        symbols.R,
-        symbols.RANK,
-        symbols.REL,
-    ),
+    where=(symbols.K, symbols.ROWS, symbols.R, symbols.RANK, symbols.REL),
     columns=(
         FOUND_REL,
         Column(

@@ -12,6 +12,7 @@ import numpy as np
 from ireval.conventions import Parameter
 from ireval.measure import Column, Measure, Mistake, Params, Remark, Table
 from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import contingency_columns
 from ireval.metrics.shared.list_mistakes import again
 from ireval.metrics.shared.worked_steps import only
 
@@ -70,21 +71,11 @@ MEASURE = Measure(
         (r"\mathrm{tn}", "not retrieved and not relevant: the rest of the collection"),
     ),
     columns=(
-        Column(
-            "tp",
-            "relevant documents retrieved so far",
-            whole=True,
-            formula=r"\mathrm{tp}[i] = \sum_{j=1}^{i}\mathrm{rel}_j",
-        ),
-        Column("fp", "other documents retrieved so far", whole=True, formula=r"\mathrm{fp}[i] = i - \mathrm{tp}[i]"),
-        Column(
-            "fn", "relevant documents not retrieved yet", whole=True, formula=r"\mathrm{fn}[i] = R - \mathrm{tp}[i]"
-        ),
-        Column(
-            "tn",
-            "other documents not retrieved yet",
-            whole=True,
-            formula=r"\mathrm{tn}[i] = |C| - \mathrm{tp}[i] - \mathrm{fp}[i] - \mathrm{fn}[i]",
+        *contingency_columns(
+            tp="relevant documents retrieved so far",
+            fp="other documents retrieved so far",
+            fn="relevant documents not retrieved yet",
+            tn="other documents not retrieved yet",
         ),
         Column(
             "utility",

@@ -37,6 +37,17 @@ FOUND_REL = replace(FOUND, symbol="rel")
 SUM_OF_TERMS = Column.running_sum("sum", "sum of the terms so far", "term")
 
 
+def contingency_columns(tp: str, fp: str, fn: str, tn: str) -> tuple[Column, ...]:
+    """The four cells of the contingency table at each rank, with these titles."""
+    counted = partial(Column, whole=True)
+    return (
+        counted("tp", tp, formula=r"\mathrm{tp}[i] = \sum_{j=1}^{i}\mathrm{rel}_j"),
+        counted("fp", fp, formula=r"\mathrm{fp}[i] = i - \mathrm{tp}[i]"),
+        counted("fn", fn, formula=r"\mathrm{fn}[i] = R - \mathrm{tp}[i]"),
+        counted("tn", tn, formula=r"\mathrm{tn}[i] = |C| - \mathrm{tp}[i] - \mathrm{fp}[i] - \mathrm{fn}[i]"),
+    )
+
+
 def first_rank(there: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Floats:
     """The first rank at which ``there`` holds, shape (..., 1); 0 where it never does."""
     first = there.argmax(axis=-1, keepdims=True) + 1.0

@@ -9,7 +9,7 @@ import numpy as np
 
 from ireval.measure import Table
 from ireval.metrics.shared.worked_steps import ratio
-from ireval.numbers.arrays import Bools, Floats, counts
+from ireval.numbers.arrays import Bools, Floats, anywhere, counts
 from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import ABSENT
 
@@ -17,6 +17,11 @@ from ireval.ranking.judgements import ABSENT
 def inside(t: Table) -> Bools:
     """The ranks that hold a document and lie within the cutoff, shape (..., rows)."""
     return np.asarray(t.rank <= np.minimum(t.end, t.length))
+
+
+def ranks_read(t: Table) -> Floats:
+    """The cutoff, also of a shorter list; without one, the number of documents retrieved."""
+    return t.end if t.p.k else t.length
 
 
 def found_at(t: Table, rank: Floats) -> Floats:
@@ -41,7 +46,7 @@ def grades_of_relevant(t: Table) -> Floats:
 
 def any_graded(t: Table) -> Bools:
     """Whether a document within the cutoff has a grade above 1."""
-    return np.asarray(np.any((t.grades > 1) & inside(t), axis=-1, keepdims=True))
+    return anywhere((t.grades > 1) & inside(t))
 
 
 def unjudged(t: Table) -> Bools:

@@ -16,7 +16,8 @@ import numpy as np
 from ireval.measure import Mistake, Params, Table
 from ireval.measure.outcome import Outcome
 from ireval.metrics.shared.list_counts import found_in_list, unjudged
-from ireval.metrics.shared.worked_steps import never, only
+from ireval.metrics.shared.worked_steps import never, only, ratio
+from ireval.numbers.arrays import anywhere
 from ireval.numbers.expression import Num
 from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import ABSENT, Ranking
@@ -103,6 +104,37 @@ def stops_at(rank: int, instead: str) -> Mistake:
     )
 
 
+def takes_for(parameter: str, value: str, name: str, alike: tuple[float, ...] = ()) -> Mistake:
+    """The measure with another ``value`` of a parameter, whose ``name`` begins a sentence.
+
+    It cannot be made where the parameter has this value, or one that is ``alike``.
+    """
+    changed = {parameter: float(value)}
+
+    def choices(t: Table) -> Mapping[str, float]:
+        return {} if t.p.values[parameter] in {*changed.values(), *alike} else changed
+
+    return Mistake(
+        f"takes-{value.replace('.', '-')}-for-{parameter}",
+        f"used {value} for {parameter}",
+        f"{name} has another value here [({{{parameter}}})].",
+        lambda t: only(bool(choices(t)), again(t, **changed)),
+        rare=True,
+        choices=choices,
+        about=(parameter,),
+    )
+
+
+def averages_the_found(instead: str) -> Mistake:
+    """The column ``sum`` divided by the relevant documents retrieved, where the measure divides it by all of them."""
+    return Mistake(
+        "averages-the-found",
+        "divided the sum by the [{found}] relevant {found:document|documents} retrieved",
+        instead,
+        lambda t: only(found_in_list(t) < t.R, ratio(t, column_read(t, "sum"), found_in_list(t))),
+    )
+
+
 FORGETS_THE_CUTOFF = Mistake(
     "forgets-the-cutoff",
     "used the whole list",
@@ -130,7 +162,7 @@ COUNTS_UNJUDGED_AS_RELEVANT = Mistake(
     "counts-unjudged-as-relevant",
     "counted unjudged documents as relevant",
     "A document counts as relevant only if somebody judged it relevant.",
-    lambda t: only(unjudged(t).any(axis=-1, keepdims=True), if_it_shows(t, again(t, unjudged_as_relevant(t)))),
+    lambda t: only(anywhere(unjudged(t)), if_it_shows(t, again(t, unjudged_as_relevant(t)))),
     columns_of(unjudged_as_relevant),
     rare=True,
     ranking=unjudged_as_relevant,
