@@ -20,12 +20,8 @@ def precision(t: Table) -> Floats:
     return t.p.rounding.step(t.ratio(t.found, t.rank))
 
 
-precision_column = partial(
-    Column, "P", "precision at this rank", formula=r"\mathrm{P}[i] = \frac{\mathrm{found}[i]}{i}"
-)
-recall_column = partial(
-    Column, "recall", "recall at this rank", formula=r"\mathrm{recall}[i] = \frac{\mathrm{found}[i]}{R}"
-)
+precision_column = partial(Column.quotient, "P", "precision at this rank", "found", "i")
+recall_column = partial(Column.quotient, "recall", "recall at this rank", "found", "R")
 FOUND = Column(
     "found",
     "relevant documents retrieved so far",
