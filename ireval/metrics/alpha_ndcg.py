@@ -60,6 +60,10 @@ def _alpha(other: float, t: Table) -> dict[str, float]:
     return {} if t.p.alpha == other else {"alpha": other}
 
 
+def _discount(other: Discount, _: Table) -> dict[str, Discount]:
+    return {"discount": other}
+
+
 def _by_ideal(key: str, did: str, instead: str, gains_of: Callable[[Table, float], Floats]) -> Mistake:
     """Another ideal list, with its gains at each rank."""
 
@@ -107,7 +111,7 @@ MISTAKES = (
         "alpha",
     ),
     *(
-        _other(key, did, "The discount is log2(i + 1).", lambda _, x=discount: {"discount": x}, "discount")
+        _other(key, did, "The discount is log2(i + 1).", partial(_discount, discount), "discount")
         for key, did, discount in (
             ("forgets-the-discount", "did not discount, so that every gain counted in full", NONE),
             ("discounts-by-log2-rank", "divided by log2(i) from rank 2 onwards", LOG2_RANK),

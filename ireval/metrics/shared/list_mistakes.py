@@ -109,7 +109,7 @@ def takes_for(parameter: str, value: str, name: str, alike: tuple[float, ...] = 
 
     It cannot be made where the parameter has this value, or one that is ``alike``.
     """
-    changed = {parameter: float(value)}
+    changed: dict[str, Any] = {parameter: float(value)}
 
     def choices(t: Table) -> Mapping[str, float]:
         return {} if t.p.values[parameter] in {*changed.values(), *alike} else changed
