@@ -16,6 +16,7 @@ from ireval.explanation.step_table import StepTable
 from ireval.measure import CUTOFF, Measure, Params
 from ireval.measure.registry import measures
 from ireval.measure.spelling import Spec, parse, settings
+from ireval.measure.support import defining_presets
 from ireval.messages import Message, say
 from ireval.messages.catalogue import BARE
 from ireval.messages.writing import number_text
@@ -98,7 +99,7 @@ class Entry:
     @property
     def sources(self) -> list[str]:
         """Titles of the presets whose source or tool has the measure."""
-        return [PRESETS[key].title for key in self.measure.defined_by if key in PRESETS]
+        return [PRESETS[key].title for key in defining_presets(self.measure)]
 
     @property
     def mistakes(self) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ireval.numbers.expression import exact
 from ireval.numbers.number_texts import decimal_texts, fixed_texts
@@ -37,6 +38,26 @@ class Column:
     main_step: bool = False
     formula: str = ""
 
+    @classmethod
+    def quotient(cls, key: str, title: str, above: str, below: str, **others: Any) -> Column:
+        r"""A column of quotients, with its formula. ``above`` and ``below`` are columns by their keys, or LaTeX.
+
+        >>> Column.quotient("AP", "the sum so far divided by R", "sum", "R").formula
+        '\\mathrm{AP}[i] = \\frac{\\mathrm{sum}[i]}{R}'
+        """
+        name = rf"\text{{{others['symbol']}}}" if "-" in others.get("symbol", "") else rf"\mathrm{{{key}}}"
+        return cls(key, title, formula=rf"{name}[i] = \frac{{{_cell(above)}}}{{{_cell(below)}}}", **others)
+
+    @classmethod
+    def running_sum(cls, key: str, title: str, term: str, *, whole: bool = False, **others: Any) -> Column:
+        r"""A column that adds ``term``, a column by its key or LaTeX, to the cell above; rounded if it is not whole.
+
+        >>> Column.running_sum("sum", "sum of the terms so far", "term").formula
+        '\\mathrm{sum}[i] = \\mathrm{sum}[i-1] + \\mathrm{term}[i]'
+        """
+        formula = rf"\mathrm{{{key}}}[i] = \mathrm{{{key}}}[i-1] + {_cell(term)}"
+        return cls(key, title, whole, rounded=not whole, formula=formula, **others)
+
     def write(self, value: float, places: int) -> str:
         """A cell as text; empty where it is not defined."""
         return self.write_all([value], places)[0]
@@ -47,3 +68,8 @@ class Column:
         if not self.least:
             return texts
         return [exact(x).text(places) if x == self.least else text for x, text in zip(values, texts, strict=True)]
+
+
+def _cell(of: str) -> str:
+    """The cell of a column in row i, by the column's key; single letters and other LaTeX as they are."""
+    return rf"\mathrm{{{of}}}[i]" if of.isalpha() and len(of) > 1 else of

@@ -137,11 +137,12 @@ class Measure:
     source: str
     variants: Mapping[str, str]  #: spellings that pages list and their labels, with {k}, {level}, {beta} to fill in
     family: str = "More measures"  #: the heading that it is listed under
-    defined_by: tuple[str, ...] = ()  #: presets whose source or tool defines the measure
+    defined_by: tuple[str, ...] = ()  #: presets that define the measure, beside those of the tools in ``tool_names``
     publications: tuple[Publication, ...] = ()  #: those that ``source`` names, as far as they can be looked up
     aliases: tuple[str, ...] = ()  #: other names; {k}, {level} or {x} at the end takes what stands behind our @
     #: what tools call it, by the key of their preset, or by their name if they have none; written as aliases are
     tool_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unchecked_tools: tuple[str, ...] = ()  #: those of them that no test compares with it, by the key of their preset
     #: what a tool calls by the name of this measure, by the key of its preset, where that is another measure
     other_in: Mapping[str, str] = field(default_factory=dict)
     #: what a tool's name makes of the number of a parameter, by the name and the parameter

@@ -18,6 +18,16 @@ def preset_support(preset: str, measure: Measure) -> str:
     >>> preset_support("sklearn", measures()["Bpref"])
     'unsupported'
     """
-    if preset in measure.defined_by:
+    if preset in measure.defined_by or (preset in measure.tool_names and preset not in measure.unchecked_tools):
         return "checked"
     return "unsupported" if PRESETS[preset].tool else "common definition"
+
+
+def defining_presets(measure: Measure) -> list[str]:
+    """The presets whose source or tool defines ``measure``: those that are ``checked``.
+
+    >>> from ireval.measure.registry import measures
+    >>> defining_presets(measures()["Bpref"])
+    ['lillis', 'trec_eval', 'ir_measures', 'ranx']
+    """
+    return [preset for preset in PRESETS if preset_support(preset, measure) == "checked"]

@@ -13,8 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ireval.measure import Column, Measure, Mistake, Remark, Table
-from ireval.metrics.shared.list_columns import LEGEND_FN, LEGEND_FP, LEGEND_TP
-from ireval.metrics.shared.list_mistakes import found_at
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import contingency_columns
+from ireval.metrics.shared.list_counts import found_at
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked, worked
@@ -113,43 +114,26 @@ MEASURE = Measure(
         r"\mathrm{accuracy} = \frac{\mathrm{tp}+\mathrm{tn}}{\mathrm{tp}+\mathrm{fp}+\mathrm{fn}+\mathrm{tn}}"
     ),
     where=(
-        LEGEND_TP,
-        LEGEND_FP,
-        LEGEND_FN,
+        symbols.TP,
+        symbols.FP,
+        symbols.FN,
         (r"\mathrm{tn}", "not retrieved and not relevant: the rest of the collection"),
     ),
     columns=(
-        Column(
-            "tp",
-            "true positives: relevant, retrieved",
-            whole=True,
-            formula=r"\mathrm{tp}[i] = \sum_{j=1}^{i}\mathrm{rel}_j",
+        *contingency_columns(
+            tp="true positives: relevant, retrieved",
+            fp="false positives: non-relevant, retrieved",
+            fn="false negatives: relevant, not retrieved",
+            tn="true negatives: non-relevant, not retrieved",
         ),
-        Column(
-            "fp", "false positives: non-relevant, retrieved", whole=True, formula=r"\mathrm{fp}[i] = i - \mathrm{tp}[i]"
-        ),
-        Column(
-            "fn", "false negatives: relevant, not retrieved", whole=True, formula=r"\mathrm{fn}[i] = R - \mathrm{tp}[i]"
-        ),
-        Column(
-            "tn",
-            "true negatives: non-relevant, not retrieved",
-            whole=True,
-            formula=r"\mathrm{tn}[i] = |C| - \mathrm{tp}[i] - \mathrm{fp}[i] - \mathrm{fn}[i]",
-        ),
-        Column(
-            "accuracy",
-            "accuracy at this rank",
-            spelled=True,
-            formula=r"\mathrm{accuracy}[i] = \frac{\mathrm{tp}[i] + \mathrm{tn}[i]}{|C|}",
-        ),
+        Column.quotient("accuracy", "accuracy at this rank", r"\mathrm{tp}[i] + \mathrm{tn}[i]", "|C|", spelled=True),
     ),
     compute=_compute,
     score="accuracy",
     undefined=UNDEFINED,
     order=13,
     source="KTH lecture; the table also in the thesis",
-    defined_by=("kth", "sklearn"),
+    defined_by=("kth",),
     variants={"Accuracy": "Accuracy"},
     aliases=("accuracy",),
     tool_names={"sklearn": ("accuracy_score",)},

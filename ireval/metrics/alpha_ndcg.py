@@ -13,31 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from ireval.conventions import Parameter
 from ireval.conventions.discounts import DISCOUNT, Discount
 from ireval.conventions.other_discounts import BY_RANK, DECIMAL_FROM_2, NATURAL_FROM_2, NONE, ONE_PLUS
-from ireval.measure import Column, GainCurves, Mistake, Publication, Table
-from ireval.metrics.shared.gains import START, discounted, sum_column, sum_latex
-from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_RANK
+from ireval.measure import Column, GainCurves, Mistake, Table
+from ireval.metrics.shared import novelty, symbols
+from ireval.metrics.shared.gains import DCG, IDCG, NDCG, discounted, sum_latex
 from ireval.metrics.shared.list_mistakes import again, if_it_shows
 from ireval.metrics.shared.mistakes.gain_mistakes import discounts
 from ireval.metrics.shared.mistakes.wrong_novelty import WRONG_IDEALS
-from ireval.metrics.shared.novelty import (
-    COVERS,
-    GREEDY,
-    LEGEND_ABOVE,
-    LEGEND_J,
-    LEGEND_ROWS,
-    LEGEND_SUBTOPIC,
-    NOVELTY,
-    READ_AT_THE_END,
-    covered,
-    diversity_measure,
-    gains,
-    ideal_gains,
-    novelty,
-)
+from ireval.metrics.shared.publications import CLARKE
 from ireval.metrics.shared.worked_steps import as_shown, only, ratio, total
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
@@ -46,27 +34,34 @@ from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> None:
-    t.column("covers", covered(t))
-    dcg = t.column("DCG", t.running_sum(discounted(t, t.column("G", novelty(t, t.p.alpha))), newest_first=True))
-    ideal = t.column("IG", ideal_gains(t, t.p.alpha))
+    t.column("covers", novelty.covered(t))
+    dcg = t.column("DCG", t.running_sum(discounted(t, t.column("G", novelty.novelty(t, t.p.alpha))), newest_first=True))
+    ideal = t.column("IG", novelty.ideal_gains(t, t.p.alpha))
     idcg = t.column("IDCG", t.running_sum(discounted(t, ideal), newest_first=True))
     t.column("NDCG", t.ratio(dcg, idcg))
 
 
 def _dcg(t: Table) -> Worked:
-    return total(t, discounts(t, t.p.rounding.step(gains(t, t.p.alpha))))
+    return total(t, discounts(t, t.p.rounding.step(novelty.gains(t, t.p.alpha))))
 
 
-def _by_discount(key: str, did: str, discount: Discount) -> Mistake:
-    return Mistake(
-        key,
-        did,
-        "The discount is log2(i + 1).",
-        lambda t: only(t.S > 0, if_it_shows(t, again(t, discount=discount))),
-        rare=True,
-        choices=lambda _: {"discount": discount},
-        about=("discount",),
-    )
+def _other(
+    key: str, did: str, instead: str, choices: Callable[[Table], dict[str, Any]], about: str, *, rare: bool = True
+) -> Mistake:
+    """The measure with another alpha or another discount."""
+
+    def work(t: Table) -> Worked:
+        return only(t.S > 0, if_it_shows(t, again(t, **choices(t))))
+
+    return Mistake(key, did, instead, work, rare=rare, choices=choices, about=(about,))
+
+
+def _alpha(other: float, t: Table) -> dict[str, float]:
+    return {} if t.p.alpha == other else {"alpha": other}
+
+
+def _discount(other: Discount, _: Table) -> dict[str, Discount]:
+    return {"discount": other}
 
 
 def _by_ideal(key: str, did: str, instead: str, gains_of: Callable[[Table, float], Floats]) -> Mistake:
@@ -80,19 +75,19 @@ def _by_ideal(key: str, did: str, instead: str, gains_of: Callable[[Table, float
 
 
 MISTAKES = (
-    Mistake(
+    _other(
         "forgets-repeats",
         "counted every subtopic in full each time",
         "Each time it is worth 1 - alpha of what it was worth before.",
-        lambda t: only(t.S > 0, if_it_shows(t, again(t, alpha=0.0))),
-        choices=lambda t: {} if t.p.alpha == 0 else {"alpha": 0.0},
-        about=("alpha",),
+        partial(_alpha, 0.0),
+        "alpha",
+        rare=False,
     ),
     Mistake(
         "ideal-not-discounted",
         "did not discount the gains of the ideal list",
         "They are discounted like those of the ranking.",
-        lambda t: ratio(t, as_shown(t, _dcg(t)), total(t, t.p.rounding.step(ideal_gains(t, t.p.alpha)))),
+        lambda t: ratio(t, as_shown(t, _dcg(t)), total(t, t.p.rounding.step(novelty.ideal_gains(t, t.p.alpha)))),
     ),
     Mistake(
         "forgets-to-divide",
@@ -101,26 +96,22 @@ MISTAKES = (
         lambda t: only(t.S > 0, _dcg(t)),
         about=("ideal",),
     ),
-    Mistake(
+    _other(
         "counts-first-mentions-only",
         "counted each subtopic only the first time, as with an alpha of 1",
         "Each time it is worth 1 - alpha of what it was worth before.",
-        lambda t: only(t.S > 0, if_it_shows(t, again(t, alpha=1.0))),
-        rare=True,
-        choices=lambda t: {} if t.p.alpha == 1 else {"alpha": 1.0},
-        about=("alpha",),
+        partial(_alpha, 1.0),
+        "alpha",
     ),
-    Mistake(
+    _other(
         "swaps-alpha",
         "multiplied by alpha instead of 1 - alpha",
         "Each time a subtopic is worth 1 - alpha of what it was worth before.",
-        lambda t: only(t.S > 0, if_it_shows(t, again(t, alpha=1 - t.p.alpha))),
-        rare=True,
-        choices=lambda t: {} if t.p.alpha == 1 / 2 else {"alpha": 1 - t.p.alpha},
-        about=("alpha",),
+        lambda t: _alpha(1 - t.p.alpha, t),
+        "alpha",
     ),
     *(
-        _by_discount(key, did, discount)
+        _other(key, did, "The discount is log2(i + 1).", partial(_discount, discount), "discount")
         for key, did, discount in (
             ("forgets-the-discount", "did not discount, so that every gain counted in full", NONE),
             ("discounts-by-log2-rank", "divided by log2(i) from rank 2 onwards", LOG2_RANK),
@@ -133,7 +124,7 @@ MISTAKES = (
     *(_by_ideal(*wrong) for wrong in WRONG_IDEALS),
 )
 
-MEASURE = diversity_measure(
+MEASURE = novelty.diversity_measure(
     name="alpha_nDCG",
     title="alpha-nDCG",
     sentence=(
@@ -147,13 +138,13 @@ MEASURE = diversity_measure(
         + r",\qquad G[i] = \sum_j J(i,j)\,(1-\alpha)^{r_{i,j}}"
     ),
     where=(
-        LEGEND_RANK,
-        LEGEND_K,
-        LEGEND_ROWS,
-        (r"\alpha\text{-DCG}[0]", START),
-        LEGEND_SUBTOPIC,
-        LEGEND_J,
-        LEGEND_ABOVE,
+        symbols.RANK,
+        symbols.K,
+        symbols.ROWS,
+        (r"\alpha\text{-DCG}[0]", symbols.START),
+        symbols.SUBTOPIC,
+        symbols.J,
+        symbols.ABOVE,
         (r"\alpha", "how much less a repeated subtopic is worth: with 0 as much as a new one, with 1 nothing"),
         (
             r"\alpha\text{-IDCG}[i]",
@@ -161,49 +152,26 @@ MEASURE = diversity_measure(
         ),
     ),
     columns=(
-        COVERS,
-        replace(NOVELTY, formula=r"G[i] = \sum_j J(i,j)\,(1-\alpha)^{r_{i,j}}"),
-        sum_column(
-            "DCG",
-            "discounted cumulated novelty",
-            spelled=True,
-            symbol="-DCG",
-            formula=r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + \frac{G[i]}{\text{discount of rank }i}",
-        ),
+        novelty.COVERS,
+        replace(novelty.NOVELTY, formula=r"G[i] = \sum_j J(i,j)\,(1-\alpha)^{r_{i,j}}"),
+        replace(DCG, title="discounted cumulated novelty", spelled=True, symbol="-DCG"),
         Column("IG", "gain at this rank of the ideal list"),
-        sum_column(
-            "IDCG",
-            "DCG of the ideal list",
-            symbol="-IDCG",
-            formula=r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + \frac{\mathrm{IG}[i]}{\text{discount of rank }i}",
-        ),
-        Column(
-            "NDCG",
-            "DCG divided by IDCG",
-            symbol="-nDCG",
-            formula=r"\mathrm{NDCG}[i] = \frac{\mathrm{DCG}[i]}{\mathrm{IDCG}[i]}",
-        ),
+        replace(IDCG, symbol="-IDCG"),
+        replace(NDCG, symbol="-nDCG"),
     ),
     compute=_compute,
     score="NDCG",
     exercise_columns=("G", "DCG", "IG", "IDCG", "NDCG"),
     order=80,
     source="Clarke et al. 2008; the ideal list is greedy, as in ndeval",
-    publications=(
-        Publication(
-            "C. L. A. Clarke, M. Kolla, G. V. Cormack, O. Vechtomova, A. Ashkan, S. Büttcher and I. MacKinnon",
-            "Novelty and diversity in information retrieval evaluation",
-            "SIGIR 2008",
-            "10.1145/1390334.1390446",
-        ),
-    ),
+    publications=(CLARKE,),
     ties_in_ir_measures=lambda _: "docno-ascending",
-    defined_by=("thesis", "ir_measures"),
+    defined_by=("thesis",),
     variants={"alpha_nDCG@{k}": "α-nDCG@{k}"},
     aliases=("alpha-nDCG",),
     tool_names={"ir_measures": ("alpha_nDCG@{k}",), "ndeval": ("alpha-nDCG@{k}",)},
     parameters=(Parameter("alpha", "Alpha", "How much less a repeated subtopic is worth.", 0.5, whole=False, most=1),),
-    fixed_conventions=("Discount: log2(i + 1)", GREEDY, READ_AT_THE_END),
+    fixed_conventions=("Discount: log2(i + 1)", novelty.GREEDY, novelty.READ_AT_THE_END),
     mistakes=MISTAKES,
     drawing=GainCurves(gain="G", total="DCG", ideal="IDCG", share="NDCG", discount="log2-rank-plus-1"),
     bounded=False,

@@ -12,40 +12,11 @@ import numpy as np
 
 from ireval.conventions.divisors import Divisor
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table, TermBars
+from ireval.metrics.shared import list_mistakes, symbols
 from ireval.metrics.shared.interpolation import interpolated_from_rank
-from ireval.metrics.shared.list_columns import (
-    FOUND,
-    LEGEND_K,
-    LEGEND_N,
-    LEGEND_P,
-    LEGEND_R,
-    LEGEND_RANK,
-    LEGEND_REL,
-    SUM_OF_TERMS,
-    at_last_of_equals,
-    precision,
-    precision_column,
-)
-from ireval.metrics.shared.list_mistakes import (
-    COUNTS_UNJUDGED_AS_RELEVANT,
-    FORGETS_THE_CUTOFF,
-    again,
-    any_graded,
-    column_read,
-    found_in_list,
-    grades_of_relevant,
-    inside,
-    missing_none,
-    stops_at,
-)
-from ireval.metrics.shared.mistakes.wrong_precisions import (
-    ONE,
-    OTHER_DIVISORS,
-    RARE_PRECISIONS,
-    by_rank,
-    divisor_of,
-    of_terms,
-)
+from ireval.metrics.shared.list_columns import FOUND, SUM_OF_TERMS, at_last_of_equals, precision, precision_column
+from ireval.metrics.shared.list_counts import any_graded, found_in_list, grades_of_relevant, inside
+from ireval.metrics.shared.mistakes import wrong_precisions
 from ireval.metrics.shared.publications import BUCKLEY_2000
 from ireval.metrics.shared.worked_steps import never, only, ratio, total
 from ireval.numbers.worked_number import Worked
@@ -61,7 +32,7 @@ def _compute(t: Table) -> None:
     precision = t.column("P", at_last_of_equals(t, t.ratio(found, t.rank)))
     term = t.column("term", t.product(precision, t.relevant))
     summed = t.column("sum", t.running_sum(term, in_full=t.relevant))
-    t.column("AP", t.ratio(summed, divisor_of(t)))
+    t.column("AP", t.ratio(summed, wrong_precisions.divisor_of(t)))
 
 
 def _formula(p: Params) -> str:
@@ -77,11 +48,11 @@ def _every_rank(t: Table) -> Worked:
 def _by_ranks(t: Table) -> Worked:
     """Divides by the ranks; a cutoff up to R is what the convention min(R, k) divides by."""
     other = t.end > t.R if t.p.k else t.end != t.R
-    return only(other & (t.R > 0), again(t, divisor=RANKS))
+    return only(other & (t.R > 0), list_mistakes.again(t, divisor=RANKS))
 
 
 def _graded(t: Table) -> Worked:
-    return by_rank(t, np.cumsum(grades_of_relevant(t), axis=-1))
+    return wrong_precisions.by_rank(t, np.cumsum(grades_of_relevant(t), axis=-1))
 
 
 def _found_anywhere(t: Table) -> Worked:
@@ -89,7 +60,7 @@ def _found_anywhere(t: Table) -> Worked:
     if not t.p.k or t.p.divisor == "relevant-retrieved":
         return never(t)
     found = found_in_list(t)
-    return only((t.found_at_end < found) & (found < t.R), again(t, missing_none(t)))
+    return only((t.found_at_end < found) & (found < t.R), list_mistakes.again(t, list_mistakes.missing_none(t)))
 
 
 MISTAKES = (
@@ -104,7 +75,7 @@ MISTAKES = (
         "adds-every-rank",
         "added up the precision at every rank before dividing",
         "Only the ranks of relevant documents count.",
-        lambda t: ratio(t, _every_rank(t), divisor_of(t)),
+        lambda t: ratio(t, _every_rank(t), wrong_precisions.divisor_of(t)),
     ),
     Mistake(
         "divides-by-the-ranks",
@@ -118,22 +89,22 @@ MISTAKES = (
         "forgets-to-divide",
         "added up the precisions and did not divide",
         "AP divides their sum by the number of relevant documents.",
-        lambda t: only(divisor_of(t) > 0, column_read(t, "sum")),
-        choices=lambda t: {"divisor": ONE} if (divisor_of(t) > 0).all() else {},
+        lambda t: only(wrong_precisions.divisor_of(t) > 0, list_mistakes.column_read(t, "sum")),
+        choices=lambda t: {"divisor": wrong_precisions.ONE} if (wrong_precisions.divisor_of(t) > 0).all() else {},
     ),
-    of_terms(
+    wrong_precisions.of_terms(
         "leaves-itself-out",
         "counted only the relevant documents above each relevant document",
         "The document itself counts as well.",
-        lambda t: by_rank(t, t.found - t.relevant),
+        lambda t: wrong_precisions.by_rank(t, t.found - t.relevant),
     ),
-    of_terms(
+    wrong_precisions.of_terms(
         "reciprocal-ranks",
         "used 1 divided by the rank of each relevant document",
         "AP uses the precision at that rank.",
-        lambda t: by_rank(t, np.ones_like(t.found)),
+        lambda t: wrong_precisions.by_rank(t, np.ones_like(t.found)),
     ),
-    of_terms(
+    wrong_precisions.of_terms(
         "adds-grades",
         "added up grades instead of counting documents",
         "A relevant document counts 1, whatever its grade.",
@@ -147,18 +118,18 @@ MISTAKES = (
         _found_anywhere,
         about=("divisor", "k"),
     ),
-    FORGETS_THE_CUTOFF,
-    COUNTS_UNJUDGED_AS_RELEVANT,
-    of_terms(
+    list_mistakes.FORGETS_THE_CUTOFF,
+    list_mistakes.COUNTS_UNJUDGED_AS_RELEVANT,
+    wrong_precisions.of_terms(
         "averages-interpolated-precisions",
         "used the interpolated precision, the highest at any rank from the relevant document onwards",
         "AP uses the precision at its own rank.",
         interpolated_from_rank,
         rare=True,
     ),
-    *RARE_PRECISIONS,
-    *OTHER_DIVISORS,
-    *(stops_at(rank, "AP without a cutoff goes down the whole list.") for rank in (10, 5)),
+    *wrong_precisions.RARE_PRECISIONS,
+    *wrong_precisions.OTHER_DIVISORS,
+    *(list_mistakes.stops_at(rank, "AP without a cutoff goes down the whole list.") for rank in (10, 5)),
 )
 
 MEASURE = Measure(
@@ -169,7 +140,7 @@ MEASURE = Measure(
         "The sum of the precisions at the ranks of the relevant documents, divided by the number of relevant documents."
     ),
     formula=_formula,
-    where=(LEGEND_AP, LEGEND_R, LEGEND_RANK, LEGEND_P, LEGEND_REL, LEGEND_K, LEGEND_N),
+    where=(LEGEND_AP, symbols.R, symbols.RANK, symbols.P, symbols.REL, symbols.K, symbols.N),
     columns=(
         FOUND,
         precision_column(spelled=True, symbol="P@"),
@@ -179,23 +150,29 @@ MEASURE = Measure(
     ),
     compute=_compute,
     score="AP",
-    has_nothing=lambda t: np.equal(divisor_of(t), 0),
+    has_nothing=lambda t: np.equal(wrong_precisions.divisor_of(t), 0),
     exercise_columns=("P", "term"),
     order=20,
     source="TREC; Buckley and Voorhees 2000",
     publications=(BUCKLEY_2000,),
     counts_equal_scores_together=("sklearn",),
-    defined_by=(
-        *("lillis", "thesis", "blog", "kth", "trec_eval", "ir_measures", "ranx", "sklearn", "ragas", "llama_index"),
-        *("haystack", "xgboost", "lightgbm", "torchmetrics", "ml_metrics", "beir", "ntcireval", "quepid"),
-    ),
+    defined_by=("lillis", "thesis", "blog", "kth"),
     variants={"AP": "AP", "AP@{k}": "AP@{k}"},
     aliases=("MAP",),
     tool_names={
-        **{"ir_measures": ("AP", "AP@{k}"), "trec_eval": ("map", "map_cut_{k}"), "ranx": ("map", "map@{k}")},
-        **{"sklearn": ("average_precision_score",), "ragas": ("context_precision",), "llama_index": ("ap",)},
-        **{"haystack": ("DocumentMAPEvaluator",), "torchmetrics": ("RetrievalMAP",), "ml_metrics": ("apk", "mapk")},
-        **{"xgboost": ("map", "map@{k}"), "lightgbm": ("map@{k}",), "beir": ("MAP@{k}",), "quepid": ("AP@{k}",)},
+        "ir_measures": ("AP", "AP@{k}"),
+        "trec_eval": ("map", "map_cut_{k}"),
+        "ranx": ("map", "map@{k}"),
+        "sklearn": ("average_precision_score",),
+        "ragas": ("context_precision",),
+        "llama_index": ("ap",),
+        "haystack": ("DocumentMAPEvaluator",),
+        "torchmetrics": ("RetrievalMAP",),
+        "ml_metrics": ("apk", "mapk"),
+        "xgboost": ("map", "map@{k}"),
+        "lightgbm": ("map@{k}",),
+        "beir": ("MAP@{k}",),
+        "quepid": ("AP@{k}",),
         "ntcireval": ("AP",),
     },
     cutoff=CUTOFF,
@@ -204,7 +181,7 @@ MEASURE = Measure(
         term="term",
         total="sum",
         score="AP",
-        divisor=divisor_of,
+        divisor=wrong_precisions.divisor_of,
         reason="P",
         reason_title="precision",
         sentence="precision {}",

@@ -10,9 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import Column, Measure, Mistake, Table
-from ireval.metrics.shared.list_columns import LEGEND_R, SUM_OF_TERMS
-from ireval.metrics.shared.list_mistakes import column_read, found_in_list
-from ireval.metrics.shared.worked_steps import only, ratio, total
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import SUM_OF_TERMS
+from ireval.metrics.shared.list_mistakes import averages_the_found
+from ireval.metrics.shared.worked_steps import ratio, total
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Expr, log
 from ireval.numbers.worked_number import Worked
@@ -44,12 +45,7 @@ MISTAKES = (
         "Only the documents above that are not relevant count.",
         lambda t: _discounted(t, 1 + t.rank),
     ),
-    Mistake(
-        "averages-the-found",
-        "divided the sum by the [{found}] relevant {found:document|documents} retrieved",
-        "The divisor is R [({R})].",
-        lambda t: only(found_in_list(t) < t.R, ratio(t, column_read(t, "sum"), found_in_list(t))),
-    ),
+    averages_the_found("The divisor is R [({R})]."),
 )
 
 MEASURE = Measure(
@@ -57,11 +53,7 @@ MEASURE = Measure(
     title="binary G",
     sentence="For every relevant document: how few documents above it are not relevant, on a logarithmic scale?",
     formula=lambda _: r"\mathrm{binG} = \frac{1}{R}\sum_{r}\frac{1}{\log_2(2 + o_r)}",
-    where=(
-        LEGEND_R,
-        ("r", "a relevant document that was retrieved"),
-        ("o_r", "documents above it that are not relevant or not judged"),
-    ),
+    where=(symbols.R, symbols.FOUND, ("o_r", "documents above it that are not relevant or not judged")),
     columns=(
         Column(
             "others",
@@ -70,14 +62,15 @@ MEASURE = Measure(
             symbol="o",
             formula=r"\mathrm{others}[i] = i - \mathrm{found}[i]",
         ),
-        Column(
+        Column.quotient(
             "term",
             "what this relevant document adds",
+            r"\mathrm{rel}_i",
+            r"\log_2(2 + \mathrm{others}[i])",
             spelled=True,
-            formula=r"\mathrm{term}[i] = \frac{\mathrm{rel}_i}{\log_2(2 + \mathrm{others}[i])}",
         ),
         SUM_OF_TERMS,
-        Column("binG", "the sum so far divided by R", formula=r"\mathrm{binG}[i] = \frac{\mathrm{sum}[i]}{R}"),
+        Column.quotient("binG", "the sum so far divided by R", "sum", "R"),
     ),
     compute=_compute,
     score="binG",
@@ -85,7 +78,6 @@ MEASURE = Measure(
     order=75,
     source="trec_eval (Buckley 2008, experimental)",
     tool_names={"trec_eval": ("binG",)},
-    defined_by=("trec_eval",),
     variants={},
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,

@@ -13,21 +13,13 @@ from collections.abc import Callable
 import numpy as np
 
 from ireval.conventions.divisors import Divisor
-from ireval.measure import Measure, Mistake, Params, Publication, Table, TermBars
-from ireval.metrics.shared.list_columns import LEGEND_R
-from ireval.metrics.shared.list_mistakes import (
-    TAKES_FOUND_FOR_ALL,
-    again,
-    column_read,
-    columns_of,
-    found_in_list,
-    in_columns,
-    unjudged,
-    unjudged_taken_for,
-)
+from ireval.measure import Measure, Mistake, Params, Table, TermBars
+from ireval.metrics.shared import list_mistakes, symbols
+from ireval.metrics.shared.list_counts import unjudged
 from ireval.metrics.shared.preferences import PREFERENCES, preferences
+from ireval.metrics.shared.publications import BUCKLEY_2004
 from ireval.metrics.shared.worked_steps import only, ratio, running, total
-from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.arrays import Bools, Floats, anywhere
 from ireval.numbers.worked_number import Worked, worked
 from ireval.ranking.judgements import Ranking
 
@@ -56,12 +48,12 @@ def _above(t: Table) -> Floats:
 
 
 def _unjudged_as_0(t: Table) -> Ranking:
-    return unjudged_taken_for(t, 0)
+    return list_mistakes.unjudged_taken_for(t, 0)
 
 
 def _uncapped(t: Table) -> Bools:
     """Where more non-relevant documents are above a relevant one than the divisor allows."""
-    beyond = np.any(t.relevant & (_above(t) > _cap(t)), axis=-1, keepdims=True)
+    beyond = anywhere(t.relevant & (_above(t) > _cap(t)))
     return np.asarray(beyond & (_cap(t) > 0))
 
 
@@ -102,7 +94,7 @@ def _of_contributions(
     def divided(t: Table) -> Worked:
         return running(t, terms(t)) / t.R
 
-    columns = in_columns(contribution=contribution, sum=lambda t: running(t, terms(t)), bpref=divided)
+    columns = list_mistakes.in_columns(contribution=contribution, sum=lambda t: running(t, terms(t)), bpref=divided)
     return Mistake(key, did, instead, score, columns)
 
 
@@ -111,18 +103,13 @@ def _of_shares(key: str, did: str, instead: str, above: Counts, possible: Possib
     return _of_contributions(key, did, instead, lambda t: 1 - worked(above(t)) / np.maximum(_cap(t), 1), possible)
 
 
-def _averaged(t: Table) -> Worked:
-    found = found_in_list(t)
-    return only(found < t.R, ratio(t, column_read(t, "sum"), found))
-
-
 MISTAKES = (
     Mistake(
         "counts-unjudged",
         "counted unjudged documents as non-relevant",
         "Bpref skips them.",
-        lambda t: only(unjudged(t).any(axis=-1, keepdims=True), again(t, _unjudged_as_0(t))),
-        columns_of(_unjudged_as_0),
+        lambda t: only(anywhere(unjudged(t)), list_mistakes.again(t, _unjudged_as_0(t))),
+        list_mistakes.columns_of(_unjudged_as_0),
         ranking=_unjudged_as_0,
     ),
     _of_shares(
@@ -142,8 +129,8 @@ MISTAKES = (
         "divides-by-n",
         "divided the non-relevant documents above by all [{N}] non-relevant {N:document|documents}",
         "N is larger than R [({R})] and is not the divisor.",
-        lambda t: only(_more_n(t), again(t, bpref=BY_N)),
-        columns_of(bpref=BY_N),
+        lambda t: only(_more_n(t), list_mistakes.again(t, bpref=BY_N)),
+        list_mistakes.columns_of(bpref=BY_N),
     ),
     _of_contributions(
         "forgets-1-minus",
@@ -152,19 +139,14 @@ MISTAKES = (
         lambda t: worked(np.minimum(_above(t), _cap(t))) / np.maximum(_cap(t), 1),
         spelled=True,
     ),
-    Mistake(
-        "averages-the-found",
-        "divided the sum by the [{found}] relevant {found:document|documents} retrieved",
-        "Bpref divides by all [{R}] relevant {R:document|documents}.",
-        _averaged,
-    ),
+    list_mistakes.averages_the_found("Bpref divides by all [{R}] relevant {R:document|documents}."),
     Mistake(
         "forgets-to-divide",
         "added up the contributions and did not divide",
         "Bpref divides their sum by R [({R})].",
-        lambda t: only(t.R > 1, column_read(t, "sum")),
+        lambda t: only(t.R > 1, list_mistakes.column_read(t, "sum")),
     ),
-    TAKES_FOUND_FOR_ALL,
+    list_mistakes.TAKES_FOUND_FOR_ALL,
 )
 
 MEASURE = Measure(
@@ -174,8 +156,8 @@ MEASURE = Measure(
     sentence="For every relevant document retrieved: how few judged non-relevant documents are ranked above it?",
     formula=_formula,
     where=(
-        LEGEND_R,
-        ("r", "a relevant document that was retrieved"),
+        symbols.R,
+        symbols.FOUND,
         ("n_r", "judged non-relevant documents ranked above r; where it is 0, so is the fraction"),
         ("N", "documents judged non-relevant, retrieved or not; with none, so N = 0, every fraction is 0"),
     ),
@@ -185,15 +167,8 @@ MEASURE = Measure(
     exercise_columns=("contribution",),
     order=30,
     source="Buckley and Voorhees 2004",
-    publications=(
-        Publication(
-            "C. Buckley and E. M. Voorhees",
-            "Retrieval evaluation with incomplete information",
-            "SIGIR 2004",
-            "10.1145/1008992.1009000",
-        ),
-    ),
-    defined_by=("lillis", "trec_eval", "ir_measures", "ranx"),
+    publications=(BUCKLEY_2004,),
+    defined_by=("lillis",),
     variants={
         "Bpref": "bpref",
         "Bpref(bpref='r')": "bpref paper",

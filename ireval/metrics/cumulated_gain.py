@@ -8,8 +8,9 @@
 from __future__ import annotations
 
 from ireval.measure import CUTOFF, Measure, Mistake, Table
-from ireval.metrics.shared.gains import CG, LEGEND_G, LEGEND_READ, G, list_gains, start
-from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.gains import CG, G, list_gains
+from ireval.metrics.shared.list_mistakes import WRONG_CUTOFFS
 from ireval.metrics.shared.publications import JARVELIN
 from ireval.metrics.shared.worked_steps import ratio, total
 
@@ -26,9 +27,7 @@ MISTAKES = (
         "CG is a sum.",
         lambda t: ratio(t, total(t, list_gains(t)), t.end),
     ),
-    FORGETS_THE_CUTOFF,
-    ONE_RANK_EARLY,
-    ONE_RANK_LATE,
+    *WRONG_CUTOFFS,
 )
 
 MEASURE = Measure(
@@ -37,7 +36,7 @@ MEASURE = Measure(
     family="Cumulated gain",
     sentence="The sum of the gains of the documents down to a rank. Their order does not matter.",
     formula=lambda _: r"\mathrm{CG}[i] = \mathrm{CG}[i-1] + G[i]",
-    where=(LEGEND_READ, LEGEND_G, start("CG")),
+    where=(symbols.READ, symbols.G, symbols.start("CG")),
     columns=(G, CG),
     compute=_compute,
     score="CG",

@@ -9,20 +9,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
-from ireval.metrics.shared.gains import (
-    LEGEND_DISCOUNT,
-    LEGEND_G,
-    LEGEND_READ,
-    G,
-    discounted,
-    list_discounts,
-    list_gains,
-    start,
-    sum_column,
-    sum_latex,
-)
-from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.gains import DCG, G, discounted, list_discounts, list_gains, sum_latex
+from ireval.metrics.shared.list_mistakes import WRONG_CUTOFFS
 from ireval.metrics.shared.mistakes.gain_mistakes import Rule, of_total, wrong_discounts
 from ireval.metrics.shared.publications import JARVELIN
 from ireval.numbers.worked_number import Worked
@@ -49,9 +41,7 @@ MISTAKES = (
         "Each gain is divided by the discount of its own rank.",
         lambda t: _by(t, of_total),
     ),
-    FORGETS_THE_CUTOFF,
-    ONE_RANK_EARLY,
-    ONE_RANK_LATE,
+    *WRONG_CUTOFFS,
 )
 
 MEASURE = Measure(
@@ -60,22 +50,12 @@ MEASURE = Measure(
     family="Cumulated gain",
     sentence="The sum of the gains down to a rank, each divided by a discount that grows with the rank.",
     formula=lambda p: sum_latex(p, r"\mathrm{DCG}"),
-    where=(LEGEND_READ, LEGEND_G, start("DCG"), LEGEND_DISCOUNT),
+    where=(symbols.READ, symbols.G, symbols.start("DCG"), symbols.DISCOUNT),
     columns=(
         G,
         Column("discount", "the discount of this rank", optional=True),
-        Column(
-            "term",
-            "gain divided by the discount",
-            optional=True,
-            formula=r"\mathrm{term}[i] = \frac{G[i]}{\mathrm{discount}[i]}",
-        ),
-        sum_column(
-            "DCG",
-            "discounted cumulated gain",
-            spelled=True,
-            formula=r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + \frac{G[i]}{\text{discount of rank }i}",
-        ),
+        Column.quotient("term", "gain divided by the discount", "G[i]", "discount", optional=True),
+        replace(DCG, spelled=True),
     ),
     compute=_compute,
     score="DCG",
@@ -90,7 +70,7 @@ MEASURE = Measure(
         "quepid": ("DCG@{k}",),
     },
     counts_equal_scores_together=("averaged", "sklearn"),
-    defined_by=("lillis", "thesis", "blog", "kth", "ranx", "sklearn", "elasticsearch", "quepid"),
+    defined_by=("lillis", "thesis", "blog", "kth"),
     variants={"DCG@{k}": "DCG@{k}"},
     cutoff=CUTOFF,
     beside="gain",

@@ -14,22 +14,7 @@ from __future__ import annotations
 
 from ireval.conventions import Choice, Parameter
 from ireval.measure import Column, Params, Table
-from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_RANK
-from ireval.metrics.shared.novelty import (
-    COVERS,
-    LEGEND_ABOVE,
-    LEGEND_J,
-    LEGEND_ROWS,
-    LEGEND_S,
-    LEGEND_SUBTOPIC,
-    LEGEND_T,
-    NOVELTY,
-    OF_SUBTOPICS,
-    covered,
-    diversity_measure,
-    novelty,
-    subtopics_latex,
-)
+from ireval.metrics.shared import novelty, symbols
 from ireval.metrics.shared.publications import CHAPELLE
 from ireval.metrics.shared.subtopic_gains import HALF, SUM, discounted_sum, mistakes
 from ireval.metrics.shared.worked_steps import ratio
@@ -53,8 +38,8 @@ _NORM = Parameter(
 
 
 def _compute(t: Table) -> None:
-    t.column("covers", covered(t))
-    summed = t.column("sum", t.running_sum(t.column("G", novelty(t, HALF)) / t.rank, newest_first=True))
+    t.column("covers", novelty.covered(t))
+    summed = t.column("sum", t.running_sum(t.column("G", novelty.novelty(t, HALF)) / t.rank, newest_first=True))
     perfect = t.plain(t.S * HALF ** (t.arrays.rank - 1)) / t.rank
     whole = t.running_sum(perfect, newest_first=True) if t.p.norm == "perfect" else t.every_row(2 * t.S)
     t.column("ERR_IA", t.ratio(summed, t.column("divisor", whole)))
@@ -62,7 +47,7 @@ def _compute(t: Table) -> None:
 
 def _formula(p: Params) -> str:
     cut, last = ("@k", "k") if p.k else ("", "n")
-    ranks, subtopics = rf"\sum_{{i=1}}^{{{last}}}", subtopics_latex(p)
+    ranks, subtopics = rf"\sum_{{i=1}}^{{{last}}}", novelty.subtopics_latex(p)
     gain = ranks + r"\frac{1}{i}\sum_j J(i,j)\,2^{-r_{i,j}}"
     if p.norm == "none":
         return rf"\text{{ERR-IA}}{cut} = \frac{{1}}{{2{subtopics}}}{gain}"
@@ -80,7 +65,7 @@ MISTAKES = mistakes(
     "ERR-IA divides it, so that more subtopics do not give a higher score.",
 )
 
-MEASURE = diversity_measure(
+MEASURE = novelty.diversity_measure(
     name="ERR_IA",
     title="intent-aware expected reciprocal rank",
     sentence=(
@@ -88,18 +73,13 @@ MEASURE = diversity_measure(
         "subtopics."
     ),
     formula=_formula,
-    where=(LEGEND_S, LEGEND_T, LEGEND_RANK, LEGEND_SUBTOPIC, LEGEND_J, LEGEND_ABOVE, LEGEND_K, LEGEND_ROWS),
+    where=(symbols.S, symbols.T, symbols.RANK, symbols.SUBTOPIC, symbols.J, symbols.ABOVE, symbols.K, symbols.ROWS),
     columns=(
-        COVERS,
-        NOVELTY,
+        novelty.COVERS,
+        novelty.NOVELTY,
         SUM,
         Column("divisor", "the divisor of the sum", rounded=True),
-        Column(
-            "ERR_IA",
-            "the sum so far divided by the divisor",
-            symbol="ERR-IA",
-            formula=r"\text{ERR-IA}[i] = \frac{\mathrm{sum}[i]}{\mathrm{divisor}[i]}",
-        ),
+        Column.quotient("ERR_IA", "the sum so far divided by the divisor", "sum", "divisor", symbol="ERR-IA"),
     ),
     compute=_compute,
     score="ERR_IA",
@@ -108,11 +88,10 @@ MEASURE = diversity_measure(
     source="Chapelle et al. 2009 and 2011; the divisor is ndeval's",
     publications=(CHAPELLE,),
     ties_in_ir_measures=lambda _: "docno-ascending",
-    defined_by=("ir_measures",),
     variants={"ERR_IA@{k}": "ERR-IA@{k}"},
     aliases=("ERR-IA",),
     tool_names={"ir_measures": ("ERR_IA@{k}",), "ndeval": ("ERR-IA@{k}",)},
     parameters=(_NORM,),
-    conventions=OF_SUBTOPICS,
+    conventions=novelty.OF_SUBTOPICS,
     mistakes=MISTAKES,
 )

@@ -17,11 +17,11 @@ import numpy as np
 
 from ireval.conventions import Choice, Parameter
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Remark, Table
-from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_N, LEGEND_RANK
-from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE, if_it_shows
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_mistakes import WRONG_CUTOFFS, if_it_shows
 from ireval.metrics.shared.publications import CHAPELLE
 from ireval.metrics.shared.worked_steps import total
-from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.arrays import Bools, Floats, anywhere
 from ireval.numbers.worked_number import Worked, worked
 
 _TOP = Parameter(
@@ -46,7 +46,7 @@ def _top(t: Table) -> Floats:
 
 def _above_top(t: Table) -> Bools:
     """Whether a document that counts has a grade above the top grade."""
-    return np.asarray(np.any((t.grades > _top(t)) & (t.rank <= t.end), axis=-1, keepdims=True))
+    return anywhere((t.grades > _top(t)) & (t.rank <= t.end))
 
 
 def _compute(t: Table) -> None:
@@ -154,7 +154,7 @@ MISTAKES = (
         lambda t: if_it_shows(t, _with_top_of_list(t)),
         rare=True,
     ),
-    *(replace(m, rare=True) for m in (FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE)),
+    *(replace(m, rare=True) for m in WRONG_CUTOFFS),
 )
 
 MEASURE = Measure(
@@ -163,33 +163,24 @@ MEASURE = Measure(
     sentence="The expected value of 1 divided by the rank at which a reader is satisfied and stops.",
     formula=_formula,
     where=(
-        LEGEND_RANK,
+        symbols.RANK,
         ("s_i", "probability that the document at rank i satisfies the reader"),
         ("g_i", "grade at rank i, 0 if unjudged; a grade above the top grade counts as the top grade"),
         ("j", "a rank above rank i"),
         (r"g_{\max}", "the top grade: the highest of the judged documents"),
-        LEGEND_K,
-        LEGEND_N,
+        symbols.K,
+        symbols.N,
     ),
     columns=(
         Column("G", "2 to the power of the grade, minus 1", whole=True, symbol="g", formula=r"G[i] = 2^{g_i} - 1"),
-        Column(
-            "stop",
-            "probability that this document satisfies the reader",
-            symbol="s",
-            formula=r"\mathrm{stop}[i] = \frac{G[i]}{2^{4}}",
-        ),
+        Column.quotient("stop", "probability that this document satisfies the reader", "G[i]", "2^{4}", symbol="s"),
         Column(
             "look",
             "probability that a reader gets to this rank",
             formula=r"\mathrm{look}[i] = \mathrm{look}[i-1]\cdot(1 - \mathrm{stop}[i-1])",
         ),
-        Column(
-            "ERR",
-            "sum of look x stop / rank so far",
-            rounded=True,
-            spelled=True,
-            formula=r"\mathrm{ERR}[i] = \mathrm{ERR}[i-1] + \frac{\mathrm{look}[i]\cdot\mathrm{stop}[i]}{i}",
+        Column.running_sum(
+            "ERR", "sum of look x stop / rank so far", r"\frac{\mathrm{look}[i]\cdot\mathrm{stop}[i]}{i}", spelled=True
         ),
     ),
     compute=_compute,
@@ -200,7 +191,6 @@ MEASURE = Measure(
     source="Chapelle, Metzler, Zhang and Grinspan 2009; the fixed top grade is gdeval's",
     publications=(CHAPELLE,),
     ties_in_ir_measures=lambda _: "docno-descending",
-    defined_by=("ir_measures", "elasticsearch", "ntcireval", "quepid"),
     variants={"ERR@{k}": "ERR@{k}"},
     aliases=("err",),
     tool_names={

@@ -14,20 +14,9 @@ import numpy as np
 
 from ireval.conventions import Parameter
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table
-from ireval.metrics.shared.list_columns import (
-    FOUND,
-    LEGEND_K,
-    is_empty,
-    precision_column,
-    recall_column,
-)
-from ireval.metrics.shared.list_mistakes import (
-    COUNTS_UNJUDGED_AS_RELEVANT,
-    FORGETS_THE_CUTOFF,
-    TAKES_FOUND_FOR_ALL,
-    again,
-    found_at,
-)
+from ireval.metrics.shared import list_mistakes, symbols
+from ireval.metrics.shared.list_columns import FOUND, is_empty, precision_column, recall_column
+from ireval.metrics.shared.list_counts import found_at, ranks_read
 from ireval.metrics.shared.worked_steps import as_shown, never, only, ratio
 from ireval.numbers.expression import MOST_PLACES, Num, exact, root
 from ireval.numbers.worked_number import Worked, worked
@@ -65,7 +54,7 @@ def _wrong(combine: Callable[[Table, Worked, Worked], Worked]) -> Callable[[Tabl
     """Another way to make one number of precision and recall."""
 
     def work(t: Table) -> Worked:
-        ranks = t.end if t.p.k else t.length
+        ranks = ranks_read(t)
         found = found_at(t, ranks)
         p = ratio(t, found, ranks if t.p.short_list == "n" else np.minimum(ranks, t.length))
         f = combine(t, as_shown(t, p), as_shown(t, ratio(t, found, t.R)))
@@ -97,27 +86,9 @@ def _not_squared(t: Table, p: Worked, r: Worked) -> Worked:
 
 
 def _jaccard(t: Table) -> Worked:
-    ranks = t.end if t.p.k else t.length
+    ranks = ranks_read(t)
     found = found_at(t, ranks)
     return ratio(t, found, worked(ranks if t.p.short_list == "n" else np.minimum(ranks, t.length)) + (t.R - found))
-
-
-def _other_beta(beta: str) -> Mistake:
-    other = float(beta)
-
-    def possible(t: Table) -> bool:
-        """Whether beta is another one, and not 1/other, whose square swaps precision and recall."""
-        return t.p.beta not in {other, 1 / other}
-
-    return Mistake(
-        f"takes-{beta.replace('.', '-')}-for-beta",
-        f"used {beta} for beta",
-        "Beta has another value here [({beta})].",
-        lambda t: only(possible(t), again(t, beta=other)),
-        rare=True,
-        choices=lambda t: {"beta": other} if possible(t) else {},
-        about=("beta",),
-    )
 
 
 MISTAKES = (
@@ -155,12 +126,12 @@ MISTAKES = (
         "forgets-beta",
         "computed F1, which gives precision and recall the same weight",
         "Here beta is not 1 [({beta})].",
-        lambda t: never(t) if t.p.beta == 1 else again(t, beta=1.0),
+        lambda t: never(t) if t.p.beta == 1 else list_mistakes.again(t, beta=1.0),
         choices=lambda t: {} if t.p.beta == 1 else {"beta": 1.0},
         about=("beta",),
     ),
-    TAKES_FOUND_FOR_ALL,
-    FORGETS_THE_CUTOFF,
+    list_mistakes.TAKES_FOUND_FOR_ALL,
+    list_mistakes.FORGETS_THE_CUTOFF,
     Mistake(
         "jaccard",
         "divided the relevant documents retrieved by all that are relevant or retrieved, which is the Jaccard index",
@@ -168,8 +139,9 @@ MISTAKES = (
         _jaccard,
         rare=True,
     ),
-    *map(_other_beta, ("0.5", "2", "3")),
-    COUNTS_UNJUDGED_AS_RELEVANT,
+    # 1 divided by beta swaps precision and recall, which is a mistake of its own.
+    *(list_mistakes.takes_for("beta", beta, "Beta", alike=(1 / float(beta),)) for beta in ("0.5", "2", "3")),
+    list_mistakes.COUNTS_UNJUDGED_AS_RELEVANT,
 )
 
 MEASURE = Measure(
@@ -182,7 +154,7 @@ MEASURE = Measure(
         ("P", "precision, at the cutoff if there is one; 0 if nothing was retrieved"),
         ("R", "recall (not a count here), at the cutoff if there is one; with P = R = 0 the measure is 0"),
         (r"\beta", "how many times as important as precision recall is"),
-        LEGEND_K,
+        symbols.K,
     ),
     columns=(
         FOUND,
@@ -198,11 +170,11 @@ MEASURE = Measure(
     compute=_compute,
     score="F",
     running_total="found",
-    score_rank=lambda t: t.end if t.p.k else t.length,
+    score_rank=ranks_read,
     has_nothing=is_empty,
     order=12,
     source="van Rijsbergen 1979",
-    defined_by=("thesis", "kth", "trec_eval", "ir_measures", "ranx", "sklearn"),
+    defined_by=("thesis", "kth"),
     variants={"F(beta={beta})": "F{beta}"},
     aliases=("F1",),
     tool_names={

@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Remark, Table
-from ireval.metrics.shared.list_columns import FOUND, LEGEND_R
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import FOUND
 from ireval.metrics.shared.publications import CLEVERDON
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
@@ -68,10 +69,10 @@ MEASURE = Measure(
     ),
     where=(
         ("k", "the cutoff: only the first k ranks count as retrieved"),
-        (r"\mathrm{fp}", "retrieved, not relevant or not judged"),
+        symbols.FP,
         (r"\mathrm{tn}", "the other documents of the collection that are not relevant"),
         ("|C|", "documents in the collection"),
-        LEGEND_R,
+        symbols.R,
     ),
     columns=(
         FOUND,
@@ -81,12 +82,7 @@ MEASURE = Measure(
             whole=True,
             formula=r"\mathrm{fp}[i] = i - \mathrm{found}[i]",
         ),
-        Column(
-            "fallout",
-            "fall-out at this rank",
-            spelled=True,
-            formula=r"\mathrm{fallout}[i] = \frac{\mathrm{fp}[i]}{|C| - R}",
-        ),
+        Column.quotient("fallout", "fall-out at this rank", "fp", "|C| - R", spelled=True),
     ),
     compute=_compute,
     score="fallout",

@@ -37,7 +37,6 @@ MEASURE = Measure(
     mean_of="Bpref",
     mean_name="GMBpref",
     source="trec_eval, which calls it gm_bpref",
-    defined_by=("trec_eval",),
     variants={},
     tool_names={"trec_eval": ("gm_bpref",)},
     beside="bpref",

@@ -33,13 +33,8 @@ MEASURE = Measure(
     columns=(
         FOUND,
         precision_column(),
-        Column(
-            "sum",
-            "sum of the precisions at relevant documents",
-            rounded=True,
-            formula=r"\mathrm{sum}[i] = \mathrm{sum}[i-1] + \mathrm{P}[i]\cdot\mathrm{rel}_i",
-        ),
-        Column("AP", "the sum so far divided by R", formula=r"\mathrm{AP}[i] = \frac{\mathrm{sum}[i]}{R}"),
+        Column.running_sum("sum", "sum of the precisions at relevant documents", r"\mathrm{P}[i]\cdot\mathrm{rel}_i"),
+        Column.quotient("AP", "the sum so far divided by R", "sum", "R"),
         floor_column("GMAP", "AP"),
     ),
     compute=_compute,
@@ -49,7 +44,6 @@ MEASURE = Measure(
     mean_of="AP",
     mean_name="GMAP",
     source="Robertson 2006; trec_eval",
-    defined_by=("trec_eval",),
     variants={},
     aliases=("gmap",),
     tool_names={"trec_eval": ("gm_map",)},

@@ -7,28 +7,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ireval.measure import CUTOFF, Measure, Mistake, Params, Table
-from ireval.metrics.shared.gains import (
-    IG,
-    LEGEND_DISCOUNT,
-    LEGEND_IG,
-    LEGEND_M,
-    LEGEND_READ,
-    discounted,
-    ideal_gains,
-    ideal_rank,
-    ideal_rows,
-    start,
-    sum_column,
-    sum_latex,
-)
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.gains import IDCG, IG, discounted, ideal_gains, ideal_rank, ideal_rows, sum_latex
 from ireval.metrics.shared.list_mistakes import ONE_RANK_EARLY, ONE_RANK_LATE
-from ireval.metrics.shared.mistakes.gain_mistakes import (
-    Rule,
-    ideal_end,
-    ideal_in_given_order,
-    wrong_discounts,
-)
+from ireval.metrics.shared.mistakes.gain_mistakes import Rule, ideal_end, ideal_in_given_order, wrong_discounts
 from ireval.metrics.shared.publications import JARVELIN
 from ireval.numbers.worked_number import Worked
 
@@ -66,16 +51,8 @@ MEASURE = Measure(
     family="Cumulated gain",
     sentence="The DCG of the ideal list, in which the documents with the highest grades come first.",
     formula=_formula,
-    where=(LEGEND_READ, LEGEND_IG, start("IDCG"), LEGEND_DISCOUNT, LEGEND_M),
-    columns=(
-        IG,
-        sum_column(
-            "IDCG",
-            "DCG of the ideal list",
-            spelled=True,
-            formula=r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + \frac{\mathrm{IG}[i]}{\text{discount of rank }i}",
-        ),
-    ),
+    where=(symbols.READ, symbols.IG, symbols.start("IDCG"), symbols.DISCOUNT, symbols.M),
+    columns=(IG, replace(IDCG, spelled=True)),
     compute=_compute,
     score="IDCG",
     rows=ideal_rows,

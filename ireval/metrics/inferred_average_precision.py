@@ -16,11 +16,13 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ireval.measure import Column, Measure, Mistake, Publication, Table
-from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R
+from ireval.measure import Column, Measure, Mistake, Table
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import FOUND_REL
 from ireval.metrics.shared.list_mistakes import in_columns
+from ireval.metrics.shared.publications import YILMAZ
 from ireval.metrics.shared.worked_steps import only, ratio, running, total
-from ireval.numbers.arrays import Bools
+from ireval.numbers.arrays import Bools, anywhere
 from ireval.numbers.expression import Num
 from ireval.numbers.worked_number import Quantity, Worked, worked
 from ireval.ranking.judgements import POOLED, UNJUDGED
@@ -65,7 +67,7 @@ def _of_expected(
 
 def _before_any(t: Table, documents: Bools) -> Bools:
     """Whether any of these documents is above a relevant one."""
-    return np.asarray(np.any(t.relevant & (np.cumsum(documents, axis=-1) > 0), axis=-1, keepdims=True))
+    return anywhere(t.relevant & (np.cumsum(documents, axis=-1) > 0))
 
 
 MISTAKES = (
@@ -103,8 +105,8 @@ MEASURE = Measure(
         r"\frac{\mathrm{rel}_r+\varepsilon}{\mathrm{rel}_r+\mathrm{non}_r+2\varepsilon}\right)"
     ),
     where=(
-        LEGEND_R,
-        ("r", "a relevant document that was retrieved"),
+        symbols.R,
+        symbols.FOUND,
         ("i_r", "rank of document r"),
         ("d_r", "documents of the pool above document r, judged or not"),
         (r"\mathrm{rel}_r", "relevant documents above document r"),
@@ -117,28 +119,15 @@ MEASURE = Measure(
         Column("pool", "unjudged documents of the pool so far", whole=True),
         Column("share", "share of relevant documents among the judged ones above"),
         Column("expected", "precision expected at this relevant document", spelled=True),
-        Column(
-            "sum",
-            "sum of the expected precisions so far",
-            rounded=True,
-            formula=r"\mathrm{sum}[i] = \mathrm{sum}[i-1] + \mathrm{expected}[i]",
-        ),
-        Column("infAP", "the sum so far divided by R", formula=r"\mathrm{infAP}[i] = \frac{\mathrm{sum}[i]}{R}"),
+        Column.running_sum("sum", "sum of the expected precisions so far", "expected"),
+        Column.quotient("infAP", "the sum so far divided by R", "sum", "R"),
     ),
     compute=_compute,
     score="infAP",
     running_total="sum",
     order=65,
     source="Yilmaz and Aslam 2006, as trec_eval computes it",
-    publications=(
-        Publication(
-            "E. Yilmaz and J. A. Aslam",
-            "Estimating average precision with incomplete and imperfect judgments",
-            "CIKM 2006",
-            "10.1145/1183614.1183633",
-        ),
-    ),
-    defined_by=("trec_eval", "ir_measures"),
+    publications=(YILMAZ,),
     variants={"infAP": "infAP"},
     aliases=("infap",),
     tool_names={"ir_measures": ("infAP",), "trec_eval": ("infAP",)},

@@ -10,19 +10,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import Column, Mistake, Params, Publication, Table
-from ireval.metrics.shared.list_columns import LEGEND_N, LEGEND_RANK, is_empty
-from ireval.metrics.shared.novelty import (
-    LEGEND_J,
-    LEGEND_S,
-    LEGEND_SUBTOPIC,
-    LEGEND_T,
-    OF_SUBTOPICS,
-    diversity_measure,
-    subtopics_latex,
-)
+from ireval.measure import Column, Mistake, Params, Table
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import is_empty
+from ireval.metrics.shared.novelty import OF_SUBTOPICS, diversity_measure, subtopics_latex
+from ireval.metrics.shared.publications import AGRAWAL
 from ireval.metrics.shared.worked_steps import never, only, ratio, summed
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Floats, counts
 from ireval.numbers.worked_number import Worked, worked
 
 
@@ -58,11 +52,11 @@ def _formula(p: Params) -> str:
 def _on_any(t: Table) -> Floats:
     """Documents on some subtopic, however many each covers."""
     on_any = np.any(t.subtopics, axis=-1) & (t.rank <= t.end)
-    return np.asarray(np.count_nonzero(on_any, axis=-1, keepdims=True), dtype=np.float64)
+    return counts(on_any)
 
 
 def _seen_only(t: Table) -> Worked:
-    seen = np.count_nonzero(t.columns["found"] > 0, axis=-1, keepdims=True).astype(np.float64)
+    seen = counts(t.columns["found"] > 0)
     if not t.subtopics.shape[-1]:
         return never(t)
     return only(seen < t.S, ratio(t, summed(t, np.nan_to_num(t.columns["P"])), seen))
@@ -95,14 +89,14 @@ MEASURE = diversity_measure(
     sentence="The precision for each subtopic alone, averaged over the subtopics.",
     formula=_formula,
     where=(
-        LEGEND_S,
-        LEGEND_T,
-        LEGEND_SUBTOPIC,
-        LEGEND_RANK,
-        LEGEND_J,
+        symbols.S,
+        symbols.T,
+        symbols.SUBTOPIC,
+        symbols.RANK,
+        symbols.J,
         (r"\mathrm{P}_j", "precision where only documents on subtopic j count; if nothing was retrieved, it is 0"),
         ("k", "the cutoff; also the divisor for a shorter list"),
-        LEGEND_N,
+        symbols.N,
     ),
     columns=(
         Column("subtopic", "number of the subtopic", whole=True, symbol="j"),
@@ -126,16 +120,9 @@ MEASURE = diversity_measure(
     has_nothing=lambda t: is_empty(t) & (t.subtopic_total > 0),
     order=81,
     source="Agrawal et al. 2009; Clarke et al. 2009",
-    publications=(
-        Publication(
-            "R. Agrawal, S. Gollapudi, A. Halverson and S. Ieong",
-            "Diversifying search results",
-            "WSDM 2009",
-            "10.1145/1498759.1498766",
-        ),
-    ),
+    publications=(AGRAWAL,),
     ties_in_ir_measures=lambda _: "docno-ascending",
-    defined_by=("thesis", "ir_measures"),
+    defined_by=("thesis",),
     variants={"P_IA@{k}": "IA-P@{k}"},
     aliases=("IA_P", "IA-P@{k}", "IA-P", "P-IA"),
     tool_names={"ir_measures": ("P_IA@{k}",), "ndeval": ("P-IA@{k}",)},

@@ -13,9 +13,9 @@ import numpy as np
 from ireval.conventions import Parameter
 from ireval.measure import Column, Measure, Mistake, Table
 from ireval.metrics.shared.interpolation import LEGEND, candidates, formula
-from ireval.metrics.shared.level_mistakes import at_exact_recall, at_first_rank, looking_back, on_straight_lines
 from ireval.metrics.shared.list_columns import FOUND, precision_column, recall_column
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, if_it_shows
+from ireval.metrics.shared.mistakes import level_mistakes
 from ireval.numbers.arrays import Floats
 
 
@@ -37,26 +37,26 @@ MISTAKES = (
         "does-not-interpolate",
         "took the precision at the first rank that reaches the level",
         "A later rank may have a higher precision.",
-        lambda t: if_it_shows(t, at_first_rank(t, _level(t))),
+        lambda t: if_it_shows(t, level_mistakes.at_first_rank(t, _level(t))),
     ),
     Mistake(
         "looks-back",
         "took the highest precision at any recall up to the level",
         "Interpolation looks from the level upwards.",
-        lambda t: looking_back(t, _level(t)),
+        lambda t: level_mistakes.looking_back(t, _level(t)),
     ),
     Mistake(
         "exact-recall-only",
         "looked only at ranks where recall is exactly the level",
         "Any higher recall counts as well.",
-        lambda t: at_exact_recall(t, _level(t)),
+        lambda t: level_mistakes.at_exact_recall(t, _level(t)),
     ),
     TAKES_FOUND_FOR_ALL,
     Mistake(
         "interpolates-linearly",
         "drew a straight line between the points of the curve",
         "The interpolated precision is the highest precision at this recall or a higher one.",
-        lambda t: if_it_shows(t, on_straight_lines(t, _level(t))),
+        lambda t: if_it_shows(t, level_mistakes.on_straight_lines(t, _level(t))),
         rare=True,
     ),
 )
@@ -88,7 +88,7 @@ MEASURE = Measure(
     score="best",
     order=50,
     source="KTH lecture; Modern Information Retrieval, chapter 3; TREC",
-    defined_by=("kth", "mir", "trec_eval", "ir_measures", "ranx"),
+    defined_by=("kth", "mir"),
     variants={"IPrec@{level}": "IPrec@{level}"},
     tool_names={
         "ir_measures": ("IPrec@{level}",),

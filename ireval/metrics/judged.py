@@ -10,10 +10,12 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
+from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import is_empty
-from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, inside
+from ireval.metrics.shared.list_counts import inside
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import only, ratio
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Floats, counts
 
 
 def _compute(t: Table) -> None:
@@ -22,7 +24,7 @@ def _compute(t: Table) -> None:
 
 
 def _judged(t: Table) -> Floats:
-    return np.count_nonzero((t.grades >= 0) & inside(t), axis=-1, keepdims=True).astype(np.float64)
+    return counts((t.grades >= 0) & inside(t))
 
 
 MISTAKES = (
@@ -50,16 +52,10 @@ MEASURE = Measure(
         if p.k
         else r"\mathrm{Judged} = \frac{\text{judged}}{n}"
     ),
-    where=(("k", "the cutoff"), ("n", "the length of the list; where it is 0, so is the score")),
+    where=(symbols.K, ("n", "the length of the list; where it is 0, so is the score")),
     columns=(
         Column("judged", "judged documents so far", whole=True),
-        Column(
-            "share",
-            "their share at this rank",
-            spelled=True,
-            symbol="Judged",
-            formula=r"\mathrm{share}[i] = \frac{\mathrm{judged}[i]}{i}",
-        ),
+        Column.quotient("share", "their share at this rank", "judged", "i", spelled=True, symbol="Judged"),
     ),
     compute=_compute,
     score="share",
@@ -69,7 +65,6 @@ MEASURE = Measure(
     order=64,
     source="ir_measures; trec_eval 10 prints the unjudged share instead, and divides by k",
     ties_in_ir_measures=lambda _: "docno-ascending",
-    defined_by=("ir_measures",),
     variants={"Judged@{k}": "Judged@{k}"},
     aliases=("judged",),
     tool_names={"ir_measures": ("Judged", "Judged@{k}")},

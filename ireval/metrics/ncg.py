@@ -7,24 +7,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table
-from ireval.metrics.shared.gains import (
-    CG,
-    IG,
-    LEGEND_G,
-    LEGEND_IG,
-    LEGEND_M,
-    LEGEND_READ,
-    G,
-    at_ideal_end,
-    ideal_gains,
-    ideal_rank,
-    ideal_rows,
-    list_gains,
-    no_gain,
-    no_ideal_gain,
-    start,
-)
+from ireval.metrics.shared import gains, symbols
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.mistakes.gain_mistakes import share_by, with_discount
 from ireval.metrics.shared.publications import JARVELIN
@@ -32,16 +18,16 @@ from ireval.metrics.shared.worked_steps import only, total
 
 
 def _compute(t: Table) -> None:
-    gains = t.column("G", list_gains(t))
-    cg = t.column("CG", t.running_sum(gains, newest_first=True))
-    ideal = t.column("IG", ideal_gains(t))
+    gained = t.column("G", gains.list_gains(t))
+    cg = t.column("CG", t.running_sum(gained, newest_first=True))
+    ideal = t.column("IG", gains.ideal_gains(t))
     icg = t.column("ICG", t.running_sum(ideal, newest_first=True))
-    t.column("nCG", t.ratio(cg, at_ideal_end(t, icg)))
+    t.column("nCG", t.ratio(cg, gains.at_ideal_end(t, icg)))
 
 
 def _formula(p: Params) -> str:
     return (
-        rf"\mathrm{{nCG}}[i] = \frac{{\mathrm{{CG}}[i]}}{{\mathrm{{ICG}}[{ideal_rank(p)}]}},\qquad "
+        rf"\mathrm{{nCG}}[i] = \frac{{\mathrm{{CG}}[i]}}{{\mathrm{{ICG}}[{gains.ideal_rank(p)}]}},\qquad "
         r"\mathrm{CG}[i] = \mathrm{CG}[i-1] + G[i]"
     )
 
@@ -57,7 +43,7 @@ MISTAKES = (
         "forgets-to-divide",
         "gave the cumulated gain",
         "nCG divides it by the cumulated gain of the ideal list.",
-        lambda t: only(ideal_gains(t)[..., :1] > 0, total(t, list_gains(t))),
+        lambda t: only(gains.ideal_gains(t)[..., :1] > 0, total(t, gains.list_gains(t))),
     ),
     FORGETS_THE_CUTOFF,
 )
@@ -71,37 +57,26 @@ MEASURE = Measure(
     ),
     formula=_formula,
     where=(
-        LEGEND_READ,
-        LEGEND_G,
-        start("CG"),
-        LEGEND_IG,
+        symbols.READ,
+        symbols.G,
+        symbols.start("CG"),
+        symbols.IG,
         (r"\mathrm{ICG}[i]", "the same sum over the ideal list; where it is 0, so is nCG"),
-        LEGEND_M,
+        symbols.M,
     ),
     columns=(
-        G,
-        CG,
-        IG,
-        Column(
-            "ICG",
-            "cumulated gain of the ideal list",
-            whole=True,
-            follows=("ideal", "ideal_cut"),
-            formula=r"\mathrm{ICG}[i] = \mathrm{ICG}[i-1] + \mathrm{IG}[i]",
-        ),
-        Column(
-            "nCG",
-            "CG divided by ICG",
-            spelled=True,
-            formula=r"\mathrm{nCG}[i] = \frac{\mathrm{CG}[i]}{\mathrm{ICG}[i]}",
-        ),
+        gains.G,
+        gains.CG,
+        gains.IG,
+        replace(gains.ICG, follows=("ideal", "ideal_cut")),
+        Column.quotient("nCG", "CG divided by ICG", "CG", "ICG", spelled=True),
     ),
     compute=_compute,
     score="nCG",
     running_total="CG",
-    rows=ideal_rows,
-    has_no_relevant=no_gain,
-    has_nothing=no_ideal_gain,
+    rows=gains.ideal_rows,
+    has_no_relevant=gains.no_gain,
+    has_nothing=gains.no_ideal_gain,
     order=66,
     source="Järvelin and Kekäläinen 2002",
     publications=(JARVELIN,),

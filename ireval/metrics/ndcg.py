@@ -9,38 +9,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from ireval.measure import CUTOFF, Column, GainCurves, Measure, Mistake, Params, Table
-from ireval.metrics.shared.gains import (
-    CG,
-    IG,
-    LEGEND_DISCOUNT,
-    LEGEND_G,
-    LEGEND_IG,
-    LEGEND_M,
-    LEGEND_READ,
-    G,
-    at_ideal_end,
-    ideal_gains,
-    ideal_rank,
-    ideal_rows,
-    list_gains,
-    no_gain,
-    no_ideal_gain,
-    start,
-    sum_column,
-    sum_latex,
-    sums_and_ideal,
-)
-from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE
-from ireval.metrics.shared.mistakes.gain_mistakes import (
-    discounts,
-    ideal_end,
-    ideal_in_given_order,
-    share_by,
-    wrong_discounts,
-)
+from ireval.measure import CUTOFF, GainCurves, Measure, Mistake, Params, Table
+from ireval.metrics.shared import gains, symbols
+from ireval.metrics.shared.list_mistakes import WRONG_CUTOFFS
+from ireval.metrics.shared.mistakes import gain_mistakes
 from ireval.metrics.shared.mistakes.wrong_shares import WRONG_SHARES
 from ireval.metrics.shared.publications import JARVELIN
 from ireval.metrics.shared.worked_steps import as_shown, never, only, ratio, total
@@ -49,31 +25,32 @@ from ireval.numbers.worked_number import Worked
 
 
 def _compute(t: Table) -> None:
-    gains = t.column("G", list_gains(t))
-    t.column("CG", t.running_sum(gains, newest_first=True))
-    dcg, idcg = sums_and_ideal(t, gains)
-    t.column("NDCG", t.ratio(dcg, at_ideal_end(t, idcg)))
+    gained = t.column("G", gains.list_gains(t))
+    t.column("CG", t.running_sum(gained, newest_first=True))
+    dcg, idcg = gains.sums_and_ideal(t, gained)
+    t.column("NDCG", t.ratio(dcg, gains.at_ideal_end(t, idcg)))
 
 
 def _formula(p: Params) -> str:
-    return rf"\mathrm{{NDCG}}[i] = \frac{{\mathrm{{DCG}}[i]}}{{\mathrm{{IDCG}}[{ideal_rank(p)}]}},\qquad " + sum_latex(
-        p, r"\mathrm{DCG}"
+    return (
+        rf"\mathrm{{NDCG}}[i] = \frac{{\mathrm{{DCG}}[i]}}{{\mathrm{{IDCG}}[{gains.ideal_rank(p)}]}},\qquad "
+        + gains.sum_latex(p, r"\mathrm{DCG}")
     )
 
 
 def _dcg(t: Table) -> Worked:
-    return total(t, discounts(t, list_gains(t)))
+    return total(t, gain_mistakes.discounts(t, gains.list_gains(t)))
 
 
 def _top_only(t: Table) -> Worked:
     if not t.p.k:
         return never(t)
-    ideal = -np.sort(-np.where(t.rank <= t.p.k, list_gains(t), 0), axis=-1)
-    return only(t.length > t.p.k, ratio(t, as_shown(t, _dcg(t)), total(t, discounts(t, ideal))))
+    ideal = -np.sort(-np.where(t.rank <= t.p.k, gains.list_gains(t), 0), axis=-1)
+    return only(t.length > t.p.k, ratio(t, as_shown(t, _dcg(t)), total(t, gain_mistakes.discounts(t, ideal))))
 
 
 def _some_gain(t: Table) -> Bools:
-    return ideal_gains(t)[..., :1] > 0
+    return gains.ideal_gains(t)[..., :1] > 0
 
 
 MISTAKES = (
@@ -81,7 +58,7 @@ MISTAKES = (
         "ideal-in-given-order",
         "left the ideal list in the order of the ranking",
         "The ideal list has the highest grades first.",
-        lambda t: ratio(t, as_shown(t, _dcg(t)), ideal_in_given_order(t)),
+        lambda t: ratio(t, as_shown(t, _dcg(t)), gain_mistakes.ideal_in_given_order(t)),
         about=("ideal",),
     ),
     Mistake(
@@ -104,15 +81,13 @@ MISTAKES = (
         "nDCG divides it by the DCG of the ideal list.",
         lambda t: only(_some_gain(t), ratio(t, as_shown(t, _dcg(t)), t.end)),
     ),
-    *wrong_discounts(
-        share_by,
-        lambda t: np.maximum(list_gains(t)[..., :1], ideal_gains(t)[..., :1]),
-        lambda t: np.maximum(t.end, ideal_end(t)),
+    *gain_mistakes.wrong_discounts(
+        gain_mistakes.share_by,
+        lambda t: np.maximum(gains.list_gains(t)[..., :1], gains.ideal_gains(t)[..., :1]),
+        lambda t: np.maximum(t.end, gain_mistakes.ideal_end(t)),
         share=True,
     ),
-    FORGETS_THE_CUTOFF,
-    ONE_RANK_EARLY,
-    ONE_RANK_LATE,
+    *WRONG_CUTOFFS,
     *WRONG_SHARES,
 )
 
@@ -123,62 +98,34 @@ MEASURE = Measure(
     sentence="The DCG down to a rank as a share of the best DCG that is possible there.",
     formula=_formula,
     where=(
-        LEGEND_READ,
-        LEGEND_G,
-        start("DCG"),
-        LEGEND_DISCOUNT,
-        LEGEND_IG,
+        symbols.READ,
+        symbols.G,
+        symbols.start("DCG"),
+        symbols.DISCOUNT,
+        symbols.IG,
         (r"\mathrm{IDCG}[i]", "the same sum over the ideal list; where it is 0, so is NDCG"),
-        LEGEND_M,
+        symbols.M,
     ),
     columns=(
-        G,
-        CG,
-        sum_column(
-            "DCG",
-            "discounted cumulated gain",
-            spelled=True,
-            formula=r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + \frac{G[i]}{\text{discount of rank }i}",
-        ),
-        IG,
-        sum_column(
-            "IDCG",
-            "DCG of the ideal list",
-            follows=("ideal", "ideal_cut"),
-            formula=r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + \frac{\mathrm{IG}[i]}{\text{discount of rank }i}",
-        ),
-        Column("NDCG", "DCG divided by IDCG", formula=r"\mathrm{NDCG}[i] = \frac{\mathrm{DCG}[i]}{\mathrm{IDCG}[i]}"),
+        gains.G,
+        gains.CG,
+        replace(gains.DCG, spelled=True),
+        gains.IG,
+        replace(gains.IDCG, follows=("ideal", "ideal_cut")),
+        gains.NDCG,
     ),
     compute=_compute,
     score="NDCG",
-    rows=ideal_rows,
-    has_no_relevant=no_gain,
-    has_nothing=no_ideal_gain,
+    rows=gains.ideal_rows,
+    has_no_relevant=gains.no_gain,
+    has_nothing=gains.no_ideal_gain,
     exercise_columns=("G", "CG", "DCG", "IG", "IDCG", "NDCG"),
     order=43,
     source="Järvelin and Kekäläinen 2002",
     publications=(JARVELIN,),
     ties_in_ir_measures=lambda own: "docno-descending" if own["gain"] == "exponential" else "",
     counts_equal_scores_together=("averaged", "sklearn"),
-    defined_by=(
-        "lillis",
-        "thesis",
-        "blog",
-        "kth",
-        "trec_eval",
-        "ir_measures",
-        "ranx",
-        "sklearn",
-        "llama_index",
-        "haystack",
-        "xgboost",
-        "lightgbm",
-        "torchmetrics",
-        "elasticsearch",
-        "beir",
-        "ntcireval",
-        "quepid",
-    ),
+    defined_by=("lillis", "thesis", "blog", "kth"),
     variants={"nDCG": "nDCG", "nDCG@{k}": "nDCG@{k}"},
     aliases=("NDCG",),
     tool_names={

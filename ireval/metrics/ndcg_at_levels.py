@@ -7,31 +7,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ireval.measure import Column, Measure, Mistake, Params, Table
-from ireval.metrics.shared.gains import (
-    IG,
-    LEGEND_DISCOUNT,
-    LEGEND_G,
-    LEGEND_IG,
-    G,
-    ideal_gains,
-    ideal_list,
-    ideal_rows,
-    list_gains,
-    start,
-    sum_column,
-    sum_latex,
-    sums_and_ideal,
-)
+from ireval.metrics.shared import gains, symbols
 from ireval.metrics.shared.list_mistakes import column_read
 from ireval.metrics.shared.worked_steps import only, ratio
-from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.arrays import Bools, Floats, counts
 
 
 def _compute(t: Table) -> None:
-    dcg, idcg = sums_and_ideal(t, t.column("G", list_gains(t)))
+    dcg, idcg = gains.sums_and_ideal(t, t.column("G", gains.list_gains(t)))
     share, levels = t.ratio(dcg, idcg), _levels(t.arrays)
     share = t.column("NDCG", share)
     summed = t.column("sum", t.running_sum(t.where(levels, share, 0), at=levels, in_full=levels))
@@ -41,9 +29,9 @@ def _compute(t: Table) -> None:
 
 def _levels(t: Table) -> Bools:
     """The ranks where nDCG counts, see the legend."""
-    ideal = ideal_gains(t)
+    ideal = gains.ideal_gains(t)
     below = np.concatenate([ideal[..., 1:], np.zeros_like(ideal[..., :1])], axis=-1)
-    judged = np.count_nonzero(ideal_list(t.p, t.ranking), axis=-1, keepdims=True)
+    judged = np.count_nonzero(gains.ideal_list(t.p, t.ranking), axis=-1, keepdims=True)
     beyond = (t.rank == t.length) & (t.length > judged + 1) & (judged > 0)
     return np.asarray(((ideal > below) & (t.rank <= judged)) | beyond)
 
@@ -51,12 +39,12 @@ def _levels(t: Table) -> Bools:
 def _formula(p: Params) -> str:
     return (
         r"\mathrm{RnDCG} = \frac{\sum_{i=1}^{q}l_i\cdot\mathrm{DCG}[i]/\mathrm{IDCG}[i]}{\sum_{i=1}^{q}l_i},\qquad "
-        + sum_latex(p, r"\mathrm{DCG}")
+        + gains.sum_latex(p, r"\mathrm{DCG}")
     )
 
 
 def _count(t: Table) -> Floats:
-    return np.count_nonzero(_levels(t), axis=-1, keepdims=True).astype(np.float64)
+    return counts(_levels(t))
 
 
 MISTAKES = (
@@ -88,32 +76,19 @@ MEASURE = Measure(
             ),
         ),
         ("q", "the last rank of the list or of the gains of the ideal list, whichever is lower down"),
-        ("i", "a rank, counted from 1"),
-        LEGEND_G,
-        LEGEND_DISCOUNT,
-        start("DCG"),
-        LEGEND_IG,
-        (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"),
+        symbols.RANK,
+        symbols.G,
+        symbols.DISCOUNT,
+        symbols.start("DCG"),
+        symbols.IG,
+        symbols.IDCG,
     ),
     columns=(
-        G,
-        sum_column(
-            "DCG",
-            "discounted cumulated gain",
-            formula=r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + \frac{G[i]}{\text{discount of rank }i}",
-        ),
-        IG,
-        sum_column(
-            "IDCG",
-            "DCG of the ideal list",
-            formula=r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + \frac{\mathrm{IG}[i]}{\text{discount of rank }i}",
-        ),
-        Column(
-            "NDCG",
-            "DCG divided by IDCG",
-            spelled=True,
-            formula=r"\mathrm{NDCG}[i] = \frac{\mathrm{DCG}[i]}{\mathrm{IDCG}[i]}",
-        ),
+        gains.G,
+        gains.DCG,
+        gains.IG,
+        gains.IDCG,
+        replace(gains.NDCG, spelled=True),
         Column(
             "sum",
             "sum of nDCG at the ranks that count so far",
@@ -127,19 +102,13 @@ MEASURE = Measure(
             symbol="l",
             formula=r"\mathrm{levels}[i] = \sum_{j=1}^{i} l_j",
         ),
-        Column(
-            "mean",
-            "the sum divided by their number",
-            symbol="RnDCG",
-            formula=r"\mathrm{mean}[i] = \frac{\mathrm{sum}[i]}{\mathrm{levels}[i]}",
-        ),
+        Column.quotient("mean", "the sum divided by their number", "sum", "levels", symbol="RnDCG"),
     ),
     compute=_compute,
     score="mean",
-    rows=ideal_rows,
+    rows=gains.ideal_rows,
     order=78,
     source="trec_eval, which calls it Rndcg (experimental)",
-    defined_by=("trec_eval",),
     variants={},
     tool_names={"trec_eval": ("Rndcg",)},
     beside="gain",

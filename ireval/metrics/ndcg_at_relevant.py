@@ -7,34 +7,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ireval.measure import Column, Measure, Mistake, Params, Table
-from ireval.metrics.shared.gains import (
-    IG,
-    LEGEND_DISCOUNT,
-    LEGEND_G,
-    LEGEND_IG,
-    LEGEND_M,
-    G,
-    ideal_list,
-    ideal_rows,
-    list_gains,
-    no_gain,
-    start,
-    sum_column,
-    sum_latex,
-    sums_and_ideal,
-)
+from ireval.metrics.shared import gains, symbols
 from ireval.metrics.shared.list_mistakes import column_read
 from ireval.metrics.shared.worked_steps import only, ratio
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Floats, counts
 
 
 def _compute(t: Table) -> None:
-    dcg, idcg = sums_and_ideal(t, t.column("G", list_gains(t)))
+    dcg, idcg = gains.sums_and_ideal(t, t.column("G", gains.list_gains(t)))
     share = t.column("NDCG", t.ratio(dcg, idcg))
-    there = list_gains(t.arrays) > 0
+    there = gains.list_gains(t.arrays) > 0
     summed = t.shown(t.column("sum", t.running_sum(t.where(there, share, 0), at=there, in_full=there)))
     left = t.column("left", t.plain(_all(t.arrays) - np.cumsum(there, axis=-1)))
     end = t.shown(t.column("end", t.ratio(dcg, t.last(idcg))))
@@ -43,18 +30,18 @@ def _compute(t: Table) -> None:
 
 def _all(t: Table) -> Floats:
     """The documents with a gain, retrieved or not."""
-    return np.count_nonzero(ideal_list(t.p, t.ranking), axis=-1, keepdims=True).astype(np.float64)
+    return counts(gains.ideal_list(t.p, t.ranking) != 0)
 
 
 def _found(t: Table) -> Floats:
-    return np.count_nonzero(list_gains(t), axis=-1, keepdims=True).astype(np.float64)
+    return counts(gains.list_gains(t) != 0)
 
 
 def _formula(p: Params) -> str:
     share = r"\frac{\mathrm{DCG}[i]}{\mathrm{IDCG}[i]}"
     return (
         rf"\mathrm{{nDCG\_rel}} = \frac{{1}}{{M}}\Bigl(\sum_{{i=1}}^{{n}} e_i\cdot{share} + "
-        r"(M - f)\cdot\frac{\mathrm{DCG}[n]}{\mathrm{IDCG}[m]}\Bigr),\qquad " + sum_latex(p, r"\mathrm{DCG}")
+        r"(M - f)\cdot\frac{\mathrm{DCG}[n]}{\mathrm{IDCG}[m]}\Bigr),\qquad " + gains.sum_latex(p, r"\mathrm{DCG}")
     )
 
 
@@ -88,34 +75,21 @@ MEASURE = Measure(
         ("M", "documents with a gain, retrieved or not"),
         ("f", "documents with a gain that were retrieved"),
         ("e_i", "1 if the document at rank i has a gain, else 0"),
-        ("i", "a rank, counted from 1"),
-        ("n", "the length of the list"),
-        LEGEND_G,
-        LEGEND_DISCOUNT,
-        start("DCG"),
-        LEGEND_IG,
-        (r"\mathrm{IDCG}[i]", "the same sum over the ideal list"),
-        LEGEND_M,
+        symbols.RANK,
+        symbols.N,
+        symbols.G,
+        symbols.DISCOUNT,
+        symbols.start("DCG"),
+        symbols.IG,
+        symbols.IDCG,
+        symbols.M,
     ),
     columns=(
-        G,
-        sum_column(
-            "DCG",
-            "discounted cumulated gain",
-            formula=r"\mathrm{DCG}[i] = \mathrm{DCG}[i-1] + \frac{G[i]}{\text{discount of rank }i}",
-        ),
-        IG,
-        sum_column(
-            "IDCG",
-            "DCG of the ideal list",
-            formula=r"\mathrm{IDCG}[i] = \mathrm{IDCG}[i-1] + \frac{\mathrm{IG}[i]}{\text{discount of rank }i}",
-        ),
-        Column(
-            "NDCG",
-            "DCG divided by IDCG",
-            spelled=True,
-            formula=r"\mathrm{NDCG}[i] = \frac{\mathrm{DCG}[i]}{\mathrm{IDCG}[i]}",
-        ),
+        gains.G,
+        gains.DCG,
+        gains.IG,
+        gains.IDCG,
+        replace(gains.NDCG, spelled=True),
         Column(
             "sum",
             "sum of nDCG at documents with a gain so far",
@@ -123,11 +97,8 @@ MEASURE = Measure(
             formula=r"\mathrm{sum}[i] = \sum_{j=1}^{i} e_j\cdot\mathrm{NDCG}[j]",
         ),
         Column("left", "documents with a gain not retrieved yet", whole=True, symbol="M"),
-        Column(
-            "end",
-            "DCG divided by the IDCG of the whole ideal list",
-            rounded=True,
-            formula=r"\mathrm{end}[i] = \frac{\mathrm{DCG}[i]}{\mathrm{IDCG}[m]}",
+        Column.quotient(
+            "end", "DCG divided by the IDCG of the whole ideal list", "DCG", r"\mathrm{IDCG}[m]", rounded=True
         ),
         Column(
             "total",
@@ -135,20 +106,14 @@ MEASURE = Measure(
             rounded=True,
             formula=r"\mathrm{total}[i] = \mathrm{sum}[i] + \mathrm{left}[i]\cdot\mathrm{end}[i]",
         ),
-        Column(
-            "mean",
-            "the mean if the list ended here",
-            symbol="nDCG_rel",
-            formula=r"\mathrm{mean}[i] = \frac{\mathrm{total}[i]}{M}",
-        ),
+        Column.quotient("mean", "the mean if the list ended here", "total", "M", symbol="nDCG_rel"),
     ),
     compute=_compute,
     score="mean",
-    rows=ideal_rows,
-    has_no_relevant=no_gain,
+    rows=gains.ideal_rows,
+    has_no_relevant=gains.no_gain,
     order=77,
     source="trec_eval, which calls it ndcg_rel (experimental)",
-    defined_by=("trec_eval",),
     variants={},
     tool_names={"trec_eval": ("ndcg_rel",)},
     beside="gain",

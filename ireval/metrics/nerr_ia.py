@@ -9,21 +9,7 @@
 from __future__ import annotations
 
 from ireval.measure import Column, Params, Table
-from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_RANK
-from ireval.metrics.shared.novelty import (
-    COVERS,
-    GREEDY,
-    LEGEND_ABOVE,
-    LEGEND_J,
-    LEGEND_ROWS,
-    LEGEND_SUBTOPIC,
-    NOVELTY,
-    READ_AT_THE_END,
-    covered,
-    diversity_measure,
-    ideal_gains,
-    novelty,
-)
+from ireval.metrics.shared import novelty, symbols
 from ireval.metrics.shared.publications import CHAPELLE
 from ireval.metrics.shared.subtopic_gains import HALF, SUM, discounted_sum, mistakes
 from ireval.metrics.shared.worked_steps import ratio
@@ -32,14 +18,14 @@ from ireval.numbers.worked_number import Quantity, Worked
 
 
 def _compute(t: Table) -> None:
-    t.column("covers", covered(t))
-    summed = t.column("sum", t.running_sum(t.column("G", novelty(t, HALF)) / t.rank, newest_first=True))
+    t.column("covers", novelty.covered(t))
+    summed = t.column("sum", t.running_sum(t.column("G", novelty.novelty(t, HALF)) / t.rank, newest_first=True))
     ideal = t.column("ideal", t.running_sum(t.column("IG", _best(t)) / t.rank, newest_first=True))
     t.column("nERR_IA", t.ratio(summed, ideal))
 
 
 def _best(t: Table) -> Floats:
-    return t.p.rounding.step(ideal_gains(t, HALF))
+    return t.p.rounding.step(novelty.ideal_gains(t, HALF))
 
 
 def _divided(t: Table, gained: Floats, discount: Quantity) -> Worked:
@@ -56,45 +42,35 @@ def _formula(p: Params) -> str:
 
 
 MISTAKES = mistakes(
-    lambda t, gained: ratio(t, discounted_sum(t, gained, t.rank), discounted_sum(t, ideal_gains(t, 0), t.rank)),
+    lambda t, gained: ratio(t, discounted_sum(t, gained, t.rank), discounted_sum(t, novelty.ideal_gains(t, 0), t.rank)),
     _divided,
     "nERR-IA divides it by the sum of the ideal list.",
 )
 
-MEASURE = diversity_measure(
+MEASURE = novelty.diversity_measure(
     name="nERR_IA",
     title="normalised intent-aware expected reciprocal rank",
     sentence="ERR-IA as a share of the ideal list's, so that queries with few good documents can score 1, too.",
     formula=_formula,
     where=(
-        LEGEND_RANK,
-        LEGEND_SUBTOPIC,
-        LEGEND_J,
-        LEGEND_ABOVE,
+        symbols.RANK,
+        symbols.SUBTOPIC,
+        symbols.J,
+        symbols.ABOVE,
         (
             r"\mathrm{IG}[i]",
             "the same gain in the ideal list, which is built greedily; of equal documents the first comes first",
         ),
-        LEGEND_K,
-        LEGEND_ROWS,
+        symbols.K,
+        symbols.ROWS,
     ),
     columns=(
-        COVERS,
-        NOVELTY,
+        novelty.COVERS,
+        novelty.NOVELTY,
         SUM,
         Column("IG", "gain at this rank of the ideal list"),
-        Column(
-            "ideal",
-            "the same sum over the ideal list",
-            rounded=True,
-            formula=r"\mathrm{ideal}[i] = \mathrm{ideal}[i-1] + \frac{\mathrm{IG}[i]}{i}",
-        ),
-        Column(
-            "nERR_IA",
-            "the sum divided by the ideal one",
-            symbol="nERR-IA",
-            formula=r"\text{nERR-IA}[i] = \frac{\mathrm{sum}[i]}{\mathrm{ideal}[i]}",
-        ),
+        Column.running_sum("ideal", "the same sum over the ideal list", r"\frac{\mathrm{IG}[i]}{i}"),
+        Column.quotient("nERR_IA", "the sum divided by the ideal one", "sum", "ideal", symbol="nERR-IA"),
     ),
     compute=_compute,
     score="nERR_IA",
@@ -103,11 +79,10 @@ MEASURE = diversity_measure(
     source="Chapelle et al. 2009; ndeval",
     publications=(CHAPELLE,),
     ties_in_ir_measures=lambda _: "docno-ascending",
-    defined_by=("ir_measures",),
     variants={"nERR_IA@{k}": "nERR-IA@{k}"},
     aliases=("nERR-IA",),
     tool_names={"ir_measures": ("nERR_IA@{k}",), "ndeval": ("nERR-IA@{k}",)},
-    fixed_conventions=(GREEDY, READ_AT_THE_END),
+    fixed_conventions=(novelty.GREEDY, novelty.READ_AT_THE_END),
     mistakes=MISTAKES,
     bounded=False,
 )

@@ -10,19 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import Column, Measure, Mistake, Table
-from ireval.metrics.shared.gains import (
-    CG,
-    IG,
-    LEGEND_G,
-    LEGEND_IG,
-    G,
-    ideal_gains,
-    ideal_list,
-    list_gains,
-    no_gain,
-)
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.gains import CG, IG, G, ideal_gains, ideal_list, list_gains, no_gain
 from ireval.metrics.shared.gains import gain as worth
-from ireval.metrics.shared.list_columns import LEGEND_N, LEGEND_RANK, SUM_OF_TERMS
+from ireval.metrics.shared.list_columns import SUM_OF_TERMS
 from ireval.metrics.shared.list_mistakes import column_read
 from ireval.metrics.shared.worked_steps import only, ratio, total
 from ireval.numbers.arrays import Floats
@@ -92,36 +83,24 @@ MEASURE = Measure(
         r"\mathrm{CG}[i] = \sum_{j=1}^{i} G[j],\qquad"
         r"\mathrm{cost}[i] = \sum_{j=1}^{i}\max(1,\,\mathrm{IG}[j])"
     ),
-    where=(
-        LEGEND_G,
-        LEGEND_RANK,
-        ("j", "another rank"),
-        LEGEND_N,
-        LEGEND_IG,
-        ("m", "rank of the last document of the ideal list"),
-    ),
+    where=(symbols.G, symbols.RANK, ("j", "another rank"), symbols.N, symbols.IG, symbols.M),
     columns=(
         G,
         CG,
         IG,
-        Column(
-            "cost",
-            "sum of the ideal gains so far, each at least 1",
-            whole=True,
-            formula=r"\mathrm{cost}[i] = \mathrm{cost}[i-1] + \max(1,\,\mathrm{IG}[i])",
+        Column.running_sum(
+            "cost", "sum of the ideal gains so far, each at least 1", r"\max(1,\,\mathrm{IG}[i])", whole=True
         ),
-        Column(
-            "term",
-            "what this document adds",
-            spelled=True,
-            formula=r"\mathrm{term}[i] = \frac{G[i]}{\log_2(2 + \mathrm{cost}[i] - \mathrm{CG}[i])}",
+        Column.quotient(
+            "term", "what this document adds", "G[i]", r"\log_2(2 + \mathrm{cost}[i] - \mathrm{CG}[i])", spelled=True
         ),
         SUM_OF_TERMS,
-        Column(
+        Column.quotient(
             "score",
             "the sum so far divided by the sum of all ideal gains",
+            "sum",
+            r"\sum_{j=1}^{m}\mathrm{IG}[j]",
             symbol="NG",
-            formula=r"\mathrm{score}[i] = \frac{\mathrm{sum}[i]}{\sum_{j=1}^{m}\mathrm{IG}[j]}",
         ),
     ),
     compute=_compute,
@@ -130,7 +109,6 @@ MEASURE = Measure(
     has_no_relevant=no_gain,
     order=76,
     source="trec_eval, which calls it G (Buckley 2008, experimental)",
-    defined_by=("trec_eval",),
     variants={},
     tool_names={"trec_eval": ("G",)},
     beside="gain",

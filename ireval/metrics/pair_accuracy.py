@@ -10,10 +10,11 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Remark, Table
-from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_RANK, LEGEND_REL
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import FOUND_REL
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import only, ratio
-from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.arrays import Bools, Floats, counts
 from ireval.numbers.worked_number import Worked
 
 
@@ -35,7 +36,7 @@ def _counts(t: Table) -> tuple[Floats, Floats, Floats]:
     inside = t.rank <= t.end
     others = _others(t) & inside
     right = (np.cumsum(t.relevant & inside, axis=-1) * others).sum(axis=-1, keepdims=True)
-    return t.found_at_end, np.count_nonzero(others, axis=-1, keepdims=True).astype(np.float64), right.astype(np.float64)
+    return t.found_at_end, counts(others), right.astype(np.float64)
 
 
 def _wrong_order(t: Table) -> Worked:
@@ -83,11 +84,11 @@ MEASURE = Measure(
     ),
     formula=_formula,
     where=(
-        ("k", "the cutoff"),
-        ("n", "the length of the list"),
-        LEGEND_RANK,
+        symbols.K,
+        symbols.N,
+        symbols.RANK,
         ("j", "a rank, counted from 1"),
-        LEGEND_REL,
+        symbols.REL,
         (r"\mathrm{other}_j", "1 if the document at rank j was retrieved and is not relevant or not judged, else 0"),
     ),
     columns=(
@@ -99,12 +100,13 @@ MEASURE = Measure(
             whole=True,
             formula=r"\mathrm{right}[j] = \mathrm{right}[j-1] + \mathrm{other}_j\cdot\mathrm{found}[j]",
         ),
-        Column(
+        Column.quotient(
             "share",
             "their share of all pairs so far",
+            "right",
+            r"\mathrm{found}[i]\cdot\mathrm{others}[i]",
             spelled=True,
             symbol="PairAccuracy",
-            formula=r"\mathrm{share}[i] = \frac{\mathrm{right}[i]}{\mathrm{found}[i]\cdot\mathrm{others}[i]}",
         ),
     ),
     compute=_compute,

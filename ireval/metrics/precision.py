@@ -10,27 +10,12 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Measure, Mistake, Table
-from ireval.metrics.shared.list_columns import (
-    FOUND_REL,
-    LEGEND_RANK,
-    LEGEND_REL,
-    LEGEND_TP,
-    is_empty,
-    precision_column,
-    recall_column,
-)
-from ireval.metrics.shared.list_mistakes import (
-    COUNTS_UNJUDGED_AS_RELEVANT,
-    FORGETS_THE_CUTOFF,
-    ONE_RANK_EARLY,
-    ONE_RANK_LATE,
-    any_graded,
-    grades_of_relevant,
-    inside,
-)
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import FOUND_REL, is_empty, precision_column, recall_column
+from ireval.metrics.shared.list_counts import any_graded, grades_of_relevant, inside, ranks_read
+from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, WRONG_CUTOFFS
 from ireval.metrics.shared.publications import CLEVERDON
 from ireval.metrics.shared.worked_steps import exact_sum, never, only, ratio, total
-from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
 
 
@@ -40,13 +25,11 @@ def _compute(t: Table) -> None:
     t.column("recall", t.ratio(found, t.R))
 
 
-def _ranks(t: Table) -> Floats:
-    return t.end if t.p.k else t.length
-
-
 def _graded(t: Table) -> Worked:
     grades = total(t, grades_of_relevant(t))
-    return only(any_graded(t), ratio(t, grades, _ranks(t) if t.p.short_list == "n" else np.minimum(t.end, t.length)))
+    return only(
+        any_graded(t), ratio(t, grades, ranks_read(t) if t.p.short_list == "n" else np.minimum(t.end, t.length))
+    )
 
 
 def _average(t: Table) -> Worked:
@@ -79,15 +62,8 @@ MISTAKES = (
         "Precision is read at the last rank only.",
         _average,
     ),
-    Mistake(
-        "adds-grades",
-        "added up grades",
-        "A relevant document counts 1, whatever its grade.",
-        _graded,
-    ),
-    FORGETS_THE_CUTOFF,
-    ONE_RANK_EARLY,
-    ONE_RANK_LATE,
+    Mistake("adds-grades", "added up grades", "A relevant document counts 1, whatever its grade.", _graded),
+    *WRONG_CUTOFFS,
     COUNTS_UNJUDGED_AS_RELEVANT,
     Mistake(
         "divides-by-the-judged",
@@ -115,40 +91,22 @@ MEASURE = Measure(
     ),
     where=(
         ("k", "the cutoff; also the divisor where fewer documents were retrieved, unless a convention says otherwise"),
-        LEGEND_RANK,
-        LEGEND_REL,
-        LEGEND_TP,
+        symbols.RANK,
+        symbols.REL,
+        symbols.TP,
         (r"\mathrm{fp}", "retrieved, not relevant or not judged; if nothing was retrieved, precision is 0"),
     ),
     columns=(FOUND_REL, precision_column(spelled=True), recall_column()),
     compute=_compute,
     score="P",
     running_total="found",
-    score_rank=_ranks,
+    score_rank=ranks_read,
     has_nothing=is_empty,
     exercise_columns=("P", "recall"),
     order=10,
     source="Cranfield (Cleverdon 1967); van Rijsbergen 1979",
     publications=(CLEVERDON,),
-    defined_by=(
-        "lillis",
-        "thesis",
-        "blog",
-        "kth",
-        "mir",
-        "trec_eval",
-        "ir_measures",
-        "ranx",
-        "sklearn",
-        "ragas",
-        "llama_index",
-        "xgboost",
-        "torchmetrics",
-        "elasticsearch",
-        "beir",
-        "ntcireval",
-        "quepid",
-    ),
+    defined_by=("lillis", "thesis", "blog", "kth", "mir"),
     variants={"P": "P", "P@{k}": "P@{k}"},
     aliases=("Precision",),
     tool_names={

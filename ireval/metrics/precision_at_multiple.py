@@ -12,8 +12,10 @@ import numpy as np
 
 from ireval.conventions import Parameter
 from ireval.measure import Measure, Mistake, Params, Table
-from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R, LEGEND_RANK, LEGEND_REL, precision_column
-from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, found_at, if_it_shows, precision_at
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import FOUND_REL, precision_column
+from ireval.metrics.shared.list_counts import found_at, precision_at
+from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, if_it_shows
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
 from ireval.ranking.judgements import Ranking
@@ -66,9 +68,9 @@ MEASURE = Measure(
     where=(
         ("x", "the multiple"),
         ("c", "the rank at which precision is read"),
-        LEGEND_R,
-        LEGEND_RANK,
-        LEGEND_REL,
+        symbols.R,
+        symbols.RANK,
+        symbols.REL,
         (r"\lfloor y\rfloor", "y rounded down, in a computer's arithmetic"),
     ),
     columns=(FOUND_REL, precision_column(spelled=True, symbol="Rprec_mult")),
@@ -79,7 +81,6 @@ MEASURE = Measure(
     score_rank=_rank,
     order=72,
     source="trec_eval",
-    defined_by=("trec_eval",),
     variants={},
     tool_names={"trec_eval": ("Rprec_mult_{x}",)},
     cutoff=Parameter(

@@ -16,18 +16,10 @@ import numpy as np
 from ireval.conventions import Choice, Parameter
 from ireval.measure import Measure, Mistake, Params, Remark, Table
 from ireval.messages.writing import number_text
-from ireval.metrics.shared.list_columns import (
-    FOUND_REL,
-    LEGEND_P,
-    LEGEND_R,
-    LEGEND_RANK,
-    LEGEND_REL,
-    SLACK,
-    first_rank,
-    precision_column,
-    recall_column,
-)
-from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, found_at, precision_at
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import FOUND_REL, SLACK, first_rank, precision_column, recall_column
+from ireval.metrics.shared.list_counts import found_at, precision_at
+from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL
 from ireval.metrics.shared.worked_steps import only, ratio
 from ireval.numbers.arrays import Floats
 from ireval.numbers.worked_number import Worked
@@ -81,12 +73,7 @@ MISTAKES = (
         "",
         lambda t: _beside(t, -1),
     ),
-    Mistake(
-        "one-rank-late",
-        "went one rank below the first rank that reaches the level",
-        "",
-        lambda t: _beside(t, 1),
-    ),
+    Mistake("one-rank-late", "went one rank below the first rank that reaches the level", "", lambda t: _beside(t, 1)),
 )
 
 MEASURE = Measure(
@@ -99,7 +86,7 @@ MEASURE = Measure(
         + (">" if p.reach == "above" else r"\ge")
         + r" r\,\}"
     ),
-    where=(("r", "the recall level"), LEGEND_RANK, ("j", "another rank"), LEGEND_P, LEGEND_R, LEGEND_REL),
+    where=(("r", "the recall level"), symbols.RANK, ("j", "another rank"), symbols.P, symbols.R, symbols.REL),
     columns=(FOUND_REL, recall_column(), precision_column(spelled=True, symbol="P@")),
     compute=_compute,
     score="P",

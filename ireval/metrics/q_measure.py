@@ -13,9 +13,11 @@ import numpy as np
 
 from ireval.conventions import Parameter
 from ireval.measure import Column, Measure, Mistake, Table
-from ireval.metrics.shared.gains import CG, G, gain, ideal_list
-from ireval.metrics.shared.list_columns import FOUND, LEGEND_N, LEGEND_R, LEGEND_RANK, LEGEND_REL, SUM_OF_TERMS
-from ireval.metrics.shared.list_mistakes import in_columns, inside
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.gains import CG, ICG, G, gain, ideal_list
+from ireval.metrics.shared.list_columns import FOUND, SUM_OF_TERMS
+from ireval.metrics.shared.list_counts import inside
+from ireval.metrics.shared.list_mistakes import in_columns
 from ireval.metrics.shared.worked_steps import only, ratio, running, total
 from ireval.numbers.arrays import Floats, resized
 from ireval.numbers.expression import Num
@@ -90,31 +92,22 @@ MEASURE = Measure(
         r"{i + BETA\mathrm{ICG}[i]}".replace("BETA", "" if p.beta == 1 else r"\beta\,")
     ),
     where=(
-        LEGEND_R,
-        LEGEND_RANK,
-        LEGEND_REL,
+        symbols.R,
+        symbols.RANK,
+        symbols.REL,
         (r"\mathrm{found}_i", "relevant documents down to rank i"),
         (r"\mathrm{CG}[i]", "the sum of the gains of the relevant documents down to rank i"),
         (r"\mathrm{ICG}[i]", "the same for the ideal list, best documents first"),
         (r"\beta", "weight of the gain; 0 gives average precision"),
-        LEGEND_N,
+        symbols.N,
     ),
     columns=(
         FOUND,
         replace(G, title="gain of the document at this rank; 0 if it is not relevant"),
         replace(CG, follows=("gain",)),
-        Column(
-            "ICG",
-            "cumulated gain of the ideal list",
-            whole=True,
-            follows=("gain", "ideal"),
-            formula=r"\mathrm{ICG}[i] = \mathrm{ICG}[i-1] + \mathrm{IG}[i]",
-        ),
-        Column(
-            "BR",
-            "the blended ratio",
-            spelled=True,
-            formula=r"\mathrm{BR}[i] = \frac{\mathrm{found}[i] + \mathrm{CG}[i]}{i + \mathrm{ICG}[i]}",
+        replace(ICG, follows=("gain", "ideal")),
+        Column.quotient(
+            "BR", "the blended ratio", r"\mathrm{found}[i] + \mathrm{CG}[i]", r"i + \mathrm{ICG}[i]", spelled=True
         ),
         Column(
             "term",
@@ -130,7 +123,6 @@ MEASURE = Measure(
     running_total="sum",
     order=67,
     source="Sakai 2004, NTCIR",
-    defined_by=("ntcireval",),
     variants={"Q": "Q"},
     aliases=("Q_measure",),
     tool_names={"ntcireval": ("Q-measure",)},

@@ -12,17 +12,12 @@ from dataclasses import replace
 import numpy as np
 
 from ireval.measure import Measure, Mistake, Params, Table, whole_list
-from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R, LEGEND_RANK, LEGEND_REL, precision_column
-from ireval.metrics.shared.list_mistakes import (
-    COUNTS_UNJUDGED_AS_RELEVANT,
-    TAKES_FOUND_FOR_ALL,
-    found_at,
-    found_in_list,
-    grades_of_relevant,
-    precision_at,
-)
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import FOUND_REL, precision_column
+from ireval.metrics.shared.list_counts import found_at, found_in_list, grades_of_relevant, precision_at
+from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, TAKES_FOUND_FOR_ALL
 from ireval.metrics.shared.worked_steps import only, ratio, total
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Floats, anywhere
 from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import Ranking
 
@@ -37,7 +32,7 @@ def _compute(t: Table) -> None:
 
 
 def _graded(t: Table) -> Worked:
-    more = np.any((t.grades > 1) & (t.rank <= t.R), axis=-1, keepdims=True)
+    more = anywhere((t.grades > 1) & (t.rank <= t.R))
     return only(more, ratio(t, total(t, grades_of_relevant(t), t.R), t.R))
 
 
@@ -65,12 +60,7 @@ MISTAKES = (
         "R-precision divides by R [({R})].",
         lambda t: only((t.length != t.R) & (t.R > 0), ratio(t, found_at(t, t.R), t.length)),
     ),
-    Mistake(
-        "adds-grades",
-        "added up grades",
-        "A relevant document counts 1, whatever its grade.",
-        _graded,
-    ),
+    Mistake("adds-grades", "added up grades", "A relevant document counts 1, whatever its grade.", _graded),
     Mistake(
         "one-rank-early",
         "stopped one rank above rank R [({R})]",
@@ -92,7 +82,7 @@ MEASURE = Measure(
     family="Precision and recall",
     sentence="Precision at rank R, where R is the number of relevant documents. A perfect list scores 1.",
     formula=lambda _: r"\mathrm{Rprec} = \frac{1}{R}\sum_{i=1}^{R}\mathrm{rel}_i",
-    where=(LEGEND_R, LEGEND_RANK, LEGEND_REL),
+    where=(symbols.R, symbols.RANK, symbols.REL),
     columns=(FOUND_REL, precision_column(spelled=True, symbol="Rprec")),
     compute=_compute,
     score="P",
@@ -101,7 +91,7 @@ MEASURE = Measure(
     score_rank=lambda t: t.R,
     order=14,
     source="Modern Information Retrieval, chapter 3; trec_eval",
-    defined_by=("mir", "trec_eval", "ir_measures", "ranx", "torchmetrics"),
+    defined_by=("mir",),
     variants={"Rprec": "R-precision"},
     aliases=("RPrec", "R-precision"),
     tool_names={

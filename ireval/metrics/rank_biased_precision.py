@@ -12,17 +12,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.conventions import Parameter
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
-from ireval.metrics.shared.list_columns import LEGEND_K, LEGEND_N, LEGEND_RANK, LEGEND_REL
-from ireval.metrics.shared.list_mistakes import (
-    COUNTS_UNJUDGED_AS_RELEVANT,
-    again,
-    any_graded,
-    grades_of_relevant,
-    if_it_shows,
-    inside,
-)
+from ireval.metrics.shared import persistence, symbols
+from ireval.metrics.shared.list_counts import any_graded, grades_of_relevant, inside
+from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, again, if_it_shows, takes_for
 from ireval.metrics.shared.publications import MOFFAT
 from ireval.metrics.shared.worked_steps import only, ratio, total
 from ireval.numbers.arrays import Floats
@@ -42,14 +35,9 @@ def _weighted(t: Table, first: float, others: float) -> Worked:
     return total(t, weight * t.relevant)
 
 
-def _weights(t: Table) -> Floats:
-    """The weight of every rank."""
-    return t.p.rounding.running_product(np.where(t.rank == 1, 1 - t.p.p, t.p.p))
-
-
 def _graded(t: Table, top: Floats | float) -> Worked:
     """The sum where a relevant document counts its grade, divided by ``top``."""
-    graded = only(any_graded(t), total(t, _weights(t) * grades_of_relevant(t) / np.maximum(top, 1)))
+    graded = only(any_graded(t), total(t, persistence.weights(t) * grades_of_relevant(t) / np.maximum(top, 1)))
     return if_it_shows(t, graded)
 
 
@@ -63,19 +51,7 @@ def _divided(t: Table, divisor: Floats) -> Worked:
 
 def _normalised(t: Table) -> Worked:
     """Divided by the weights of all ranks that the list has down to the cutoff."""
-    return _divided(t, total(t, _weights(t) * inside(t)).value)
-
-
-def _other_persistence(p: str) -> Mistake:
-    return Mistake(
-        f"takes-{p.replace('.', '-')}-for-p",
-        f"used {p} for p",
-        "p has another value here [({p})].",
-        lambda t: only(t.p.p != float(p), again(t, p=float(p))),
-        rare=True,
-        choices=lambda t: {} if t.p.p == float(p) else {"p": float(p)},
-        about=("p",),
-    )
+    return _divided(t, total(t, persistence.weights(t) * inside(t)).value)
 
 
 MISTAKES = (
@@ -97,7 +73,7 @@ MISTAKES = (
         "p is the probability of reading on, not of stopping.",
         lambda t: only(t.p.p != 1 / 2, _weighted(t, t.p.p, 1 - t.p.p)),
     ),
-    *map(_other_persistence, ("0.5", "0.8", "0.9", "0.95")),
+    *(takes_for("p", p, "p") for p in ("0.5", "0.8", "0.9", "0.95")),
     Mistake(
         "adds-grades",
         "used the grade of each relevant document as its gain",
@@ -148,29 +124,23 @@ MEASURE = Measure(
         r"\mathrm{rel}_i\cdot p^{\,i-1}"
     ),
     where=(
-        ("p", "persistence: the probability of reading on; 0.5 is impatient, 0.95 patient"),
-        LEGEND_RANK,
-        LEGEND_REL,
-        LEGEND_K,
-        LEGEND_N,
+        persistence.LEGEND,
+        symbols.RANK,
+        symbols.REL,
+        symbols.K,
+        symbols.N,
         (
             r"\mathrm{residual}",
             "the weight of everything that is not judged, including everything below the end of the list",
         ),
     ),
     columns=(
-        Column(
-            "weight",
-            "probability that reading ends here",
-            symbol="p",
-            formula=r"\mathrm{weight}[i] = (1-p)\cdot p^{\,i-1}",
-        ),
-        Column(
+        persistence.WEIGHT,
+        Column.running_sum(
             "RBP",
             "the weights of the relevant documents so far",
-            rounded=True,
+            r"\mathrm{rel}_i\cdot\mathrm{weight}[i]",
             spelled=True,
-            formula=r"\mathrm{RBP}[i] = \mathrm{RBP}[i-1] + \mathrm{rel}_i\cdot\mathrm{weight}[i]",
         ),
         Column("residual", "residual", rounded=True),
     ),
@@ -183,12 +153,9 @@ MEASURE = Measure(
     publications=(MOFFAT,),
     variants={"RBP": "RBP"},
     tool_names={"ir_measures": ("RBP",), "trec_eval": ("rbp",)},
+    unchecked_tools=("ir_measures", "trec_eval"),
     cutoff=CUTOFF,
-    parameters=(
-        Parameter(
-            "p", "Persistence", "The probability that a reader continues to the next rank.", 0.8, whole=False, most=1
-        ),
-    ),
+    parameters=(persistence.parameter(0.8),),
     conventions=("rel", "unjudged", "rounding", "decimals"),
     mistakes=MISTAKES,
     needs_complete=False,

@@ -13,11 +13,12 @@ import numpy as np
 
 from ireval.conventions import Choice, Parameter
 from ireval.measure import Column, Measure, Mistake, Params, Table
-from ireval.metrics.shared.list_columns import LEGEND_N, LEGEND_RANK
+from ireval.metrics.shared import persistence, symbols
+from ireval.metrics.shared.list_counts import unjudged_in_rows
 from ireval.metrics.shared.list_mistakes import again
 from ireval.metrics.shared.publications import MOFFAT
 from ireval.metrics.shared.worked_steps import only, total
-from ireval.numbers.arrays import Bools
+from ireval.numbers.arrays import anywhere
 from ireval.numbers.worked_number import Worked
 
 BELOW = Parameter(
@@ -32,13 +33,9 @@ BELOW = Parameter(
 )
 
 
-def _unjudged(t: Table) -> Bools:
-    return np.asarray((t.grades < 0) & (t.rank <= t.length))
-
-
 def _compute(t: Table) -> None:
     p = t.exact(t.p.p)
-    unjudged = _unjudged(t.arrays)
+    unjudged = unjudged_in_rows(t.arrays)
     weight = t.column("weight", t.running_product(1 - p, p))
     summed = t.shown(t.column("sum", t.running_sum(t.masked(weight, unjudged), at=unjudged, newest_first=True)))
     some_rank = np.broadcast_to(t.arrays.length > 0, t.arrays.grades.shape)  # an empty list has all weight below
@@ -54,8 +51,7 @@ def _formula(p: Params) -> str:
 
 
 def _only_list(t: Table) -> Worked:
-    weight = t.p.rounding.running_product(np.where(t.rank == 1, 1 - t.p.p, t.p.p))
-    return only(_unjudged(t).any(axis=-1, keepdims=True), total(t, weight * _unjudged(t)))
+    return only(anywhere(unjudged_in_rows(t)), total(t, persistence.weights(t) * unjudged_in_rows(t)))
 
 
 MISTAKES = (
@@ -78,19 +74,9 @@ MEASURE = Measure(
     title="residual of rank-biased precision",
     sentence="The most that RBP could rise if all unjudged documents were judged relevant.",
     formula=_formula,
-    where=(
-        ("p", "persistence: the probability of reading on; 0.5 is impatient, 0.95 patient"),
-        LEGEND_RANK,
-        ("u_i", "1 if the document at rank i is unjudged, else 0"),
-        LEGEND_N,
-    ),
+    where=(persistence.LEGEND, symbols.RANK, ("u_i", "1 if the document at rank i is unjudged, else 0"), symbols.N),
     columns=(
-        Column(
-            "weight",
-            "probability that reading ends here",
-            symbol="p",
-            formula=r"\mathrm{weight}[i] = (1-p)\cdot p^{\,i-1}",
-        ),
+        persistence.WEIGHT,
         Column(
             "sum",
             "the weights of the unjudged documents so far",
@@ -119,12 +105,8 @@ MEASURE = Measure(
     publications=(MOFFAT,),
     variants={},
     tool_names={"trec_eval": ("rbp_resid",)},
-    parameters=(
-        Parameter(
-            "p", "Persistence", "The probability that a reader continues to the next rank.", 0.9, whole=False, most=1
-        ),
-        BELOW,
-    ),
+    unchecked_tools=("trec_eval",),
+    parameters=(persistence.parameter(0.9), BELOW),
     conventions=("rounding", "decimals"),
     mistakes=MISTAKES,
     needs_complete=False,

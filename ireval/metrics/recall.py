@@ -8,25 +8,10 @@
 from __future__ import annotations
 
 from ireval.measure import CUTOFF, Measure, Mistake, RecallCurve, Table
-from ireval.metrics.shared.list_columns import (
-    FOUND_REL,
-    LEGEND_FN,
-    LEGEND_K,
-    LEGEND_R,
-    LEGEND_RANK,
-    LEGEND_REL,
-    LEGEND_TP,
-    precision_column,
-    recall_column,
-)
-from ireval.metrics.shared.list_mistakes import (
-    COUNTS_UNJUDGED_AS_RELEVANT,
-    FORGETS_THE_CUTOFF,
-    ONE_RANK_EARLY,
-    ONE_RANK_LATE,
-    TAKES_FOUND_FOR_ALL,
-    precision_at,
-)
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import FOUND_REL, precision_column, recall_column
+from ireval.metrics.shared.list_counts import precision_at, ranks_read
+from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, TAKES_FOUND_FOR_ALL, WRONG_CUTOFFS
 from ireval.metrics.shared.publications import CLEVERDON
 from ireval.metrics.shared.worked_steps import ratio
 
@@ -42,7 +27,7 @@ MISTAKES = (
         "swaps-precision-and-recall",
         "divided by the number of ranks, which gives precision",
         "Recall divides by all [{R}] relevant {R:document|documents}.",
-        lambda t: precision_at(t, t.end if t.p.k else t.length),
+        lambda t: precision_at(t, ranks_read(t)),
     ),
     Mistake(
         "divides-by-the-judged",
@@ -51,9 +36,7 @@ MISTAKES = (
         lambda t: ratio(t, t.found_at_end, t.R + t.N),
     ),
     TAKES_FOUND_FOR_ALL,
-    FORGETS_THE_CUTOFF,
-    ONE_RANK_EARLY,
-    ONE_RANK_LATE,
+    *WRONG_CUTOFFS,
     COUNTS_UNJUDGED_AS_RELEVANT,
 )
 
@@ -67,7 +50,7 @@ MEASURE = Measure(
         if p.k
         else r"\mathrm{recall} = \frac{\mathrm{tp}}{\mathrm{tp}+\mathrm{fn}} = \frac{\text{relevant retrieved}}{R}"
     ),
-    where=(LEGEND_R, LEGEND_RANK, LEGEND_REL, LEGEND_K, LEGEND_TP, LEGEND_FN),
+    where=(symbols.R, symbols.RANK, symbols.REL, symbols.K, symbols.TP, symbols.FN),
     columns=(FOUND_REL, precision_column(), recall_column(spelled=True)),
     compute=_compute,
     score="recall",
@@ -76,22 +59,7 @@ MEASURE = Measure(
     order=11,
     source="Cranfield (Cleverdon 1967); van Rijsbergen 1979",
     publications=(CLEVERDON,),
-    defined_by=(
-        "lillis",
-        "thesis",
-        "kth",
-        "mir",
-        "trec_eval",
-        "ir_measures",
-        "ranx",
-        "sklearn",
-        "ragas",
-        "llama_index",
-        "haystack",
-        "torchmetrics",
-        "elasticsearch",
-        "beir",
-    ),
+    defined_by=("lillis", "thesis", "kth", "mir"),
     variants={"R": "R", "R@{k}": "R@{k}"},
     aliases=("Recall",),
     tool_names={

@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, RankCurve, Table
-from ireval.metrics.shared.list_columns import FOUND, LEGEND_K, first_rank
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import FOUND, first_rank
 from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import exact_sum, only, ratio
 from ireval.numbers.arrays import Floats
@@ -90,14 +91,15 @@ MEASURE = Measure(
         if p.k
         else r"\mathrm{RR} = \frac{1}{r}"
     ),
-    where=(("r", "rank of the first relevant document; without one the score is 0"), LEGEND_K),
+    where=(("r", "rank of the first relevant document; without one the score is 0"), symbols.K),
     columns=(
         FOUND,
-        Column(
+        Column.quotient(
             "RR",
             "1 divided by the rank of the first relevant document so far",
+            "1",
+            r"\text{rank of the first relevant document in ranks }1\text{ to }i",
             spelled=True,
-            formula=r"\mathrm{RR}[i] = \frac{1}{\text{rank of the first relevant document in ranks }1\text{ to }i}",
         ),
     ),
     compute=_compute,
@@ -106,20 +108,7 @@ MEASURE = Measure(
     order=21,
     source="TREC-8 question answering (Voorhees 1999)",
     ties_in_ir_measures=lambda own: "docno-ascending" if own["k"] else "",
-    defined_by=(
-        "thesis",
-        "blog",
-        "trec_eval",
-        "ir_measures",
-        "ranx",
-        "llama_index",
-        "haystack",
-        "torchmetrics",
-        "elasticsearch",
-        "beir",
-        "ntcireval",
-        "quepid",
-    ),
+    defined_by=("thesis", "blog"),
     variants={"RR": "RR"},
     aliases=("MRR",),
     tool_names={

@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
-from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_R, LEGEND_RANK, LEGEND_REL
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import FOUND_REL
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, TAKES_FOUND_FOR_ALL
 from ireval.metrics.shared.worked_steps import only, ratio
 
@@ -47,7 +48,7 @@ MEASURE = Measure(
         if p.k
         else r"\mathrm{RelP} = \frac{1}{\min(n,R)}\sum_{i=1}^{n}\mathrm{rel}_i"
     ),
-    where=(("k", "the cutoff"), ("n", "the length of the list; 1 for an empty one"), LEGEND_R, LEGEND_RANK, LEGEND_REL),
+    where=(symbols.K, symbols.ROWS, symbols.R, symbols.RANK, symbols.REL),
     columns=(
         FOUND_REL,
         Column(
@@ -56,20 +57,13 @@ MEASURE = Measure(
             whole=True,
             formula=r"\mathrm{possible}[i] = \min(i,\,R)",
         ),
-        Column(
-            "share",
-            "relative precision at this rank",
-            spelled=True,
-            symbol="RelP",
-            formula=r"\mathrm{share}[i] = \frac{\mathrm{found}[i]}{\mathrm{possible}[i]}",
-        ),
+        Column.quotient("share", "relative precision at this rank", "found", "possible", spelled=True, symbol="RelP"),
     ),
     compute=_compute,
     score="share",
     running_total="found",
     order=71,
     source="trec_eval, which calls it relative_P and set_relative_P",
-    defined_by=("trec_eval", "beir"),
     variants={},
     tool_names={"trec_eval": ("relative_P_{k}", "set_relative_P"), "beir": ("R_cap@{k}",)},
     cutoff=CUTOFF,

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ireval.measure import Column, Measure, Mistake, Table
+from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import FOUND, is_empty
-from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, found_in_list
+from ireval.metrics.shared.list_counts import found_in_list
+from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL
 from ireval.metrics.shared.worked_steps import as_shown, only, ratio
 from ireval.numbers.worked_number import Worked
 
@@ -55,9 +57,9 @@ MEASURE = Measure(
     sentence="Precision times recall of the whole list: average precision if each relevant document had its precision.",
     formula=lambda _: r"\mathrm{SetAP} = \frac{\mathrm{tp}}{\mathrm{tp}+\mathrm{fp}}\cdot\frac{\mathrm{tp}}{R}",
     where=(
-        (r"\mathrm{tp}", "retrieved and relevant"),
+        symbols.TP,
         (r"\mathrm{fp}", "retrieved, not relevant or not judged; if nothing was retrieved, precision is 0"),
-        ("R", "relevant documents of the query, retrieved or not"),
+        symbols.R,
     ),
     columns=(
         FOUND,
@@ -76,7 +78,6 @@ MEASURE = Measure(
     has_nothing=is_empty,
     order=73,
     source="trec_eval, which calls it set_map",
-    defined_by=("trec_eval", "ir_measures"),
     variants={},
     tool_names={"ir_measures": ("SetAP",), "trec_eval": ("set_map",)},
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),

@@ -12,18 +12,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from ireval.measure import Column, Mistake, Publication, Table
-from ireval.metrics.shared.novelty import (
-    COVERS,
-    LEGEND_S,
-    LEGEND_T,
-    OF_SUBTOPICS,
-    covered,
-    diversity_measure,
-    subtopics_latex,
-)
+from ireval.measure import Column, Mistake, Table
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.novelty import COVERS, OF_SUBTOPICS, covered, diversity_measure, subtopics_latex
+from ireval.metrics.shared.publications import ZHAI
 from ireval.metrics.shared.worked_steps import only, ratio, total
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Floats, counts
 from ireval.numbers.worked_number import Worked
 
 
@@ -35,7 +29,7 @@ def _compute(t: Table) -> None:
 
 def _seen(t: Table, end: Floats) -> Floats:
     seen = np.any(t.subtopics & (t.rank <= end)[..., None], axis=-2)
-    return np.asarray(np.count_nonzero(seen, axis=-1, keepdims=True), dtype=np.float64)
+    return counts(seen)
 
 
 def _of_the_list(t: Table) -> Worked:
@@ -74,33 +68,19 @@ MEASURE = diversity_measure(
         rf"\text{{S-recall}}{'@k' if p.k else ''} = \frac{{\text{{subtopics covered"
         rf"{' in the first } k' if p.k else '}'}}}{{{subtopics_latex(p)}}}"
     ),
-    where=(LEGEND_S, LEGEND_T, ("k", "the cutoff")),
+    where=(symbols.S, symbols.T, symbols.K),
     columns=(
         replace(COVERS, symbol=""),
         Column("seen", "subtopics covered so far", whole=True),
-        Column(
-            "StRecall",
-            "their share of all subtopics",
-            spelled=True,
-            symbol="S-recall",
-            formula=r"\text{S-recall}[i] = \frac{\mathrm{seen}[i]}{S}",
-        ),
+        Column.quotient("StRecall", "their share of all subtopics", "seen", "S", spelled=True, symbol="S-recall"),
     ),
     compute=_compute,
     score="StRecall",
     running_total="seen",
     order=84,
     source="Zhai, Cohen and Lafferty 2003",
-    publications=(
-        Publication(
-            "C. Zhai, W. W. Cohen and J. Lafferty",
-            "Beyond independent relevance: methods and evaluation metrics for subtopic retrieval",
-            "SIGIR 2003",
-            "10.1145/860435.860440",
-        ),
-    ),
+    publications=(ZHAI,),
     ties_in_ir_measures=lambda _: "docno-ascending",
-    defined_by=("ir_measures",),
     variants={"StRecall@{k}": "S-recall@{k}"},
     aliases=("S_recall", "S-recall@{k}", "S-recall"),
     tool_names={"ir_measures": ("StRecall@{k}",), "ndeval": ("strec@{k}",)},

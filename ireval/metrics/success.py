@@ -8,7 +8,8 @@
 from __future__ import annotations
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
-from ireval.metrics.shared.list_columns import FOUND_REL, LEGEND_RANK, LEGEND_REL
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import FOUND_REL
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import only, ratio
 
@@ -41,7 +42,7 @@ MEASURE = Measure(
         rf"\mathrm{{Success}}{'@k' if p.k else ''} = \min\Bigl(1,\sum_{{i=1}}^{{{'k' if p.k else 'n'}}}"
         r"\mathrm{rel}_i\Bigr)"
     ),
-    where=(("k", "the cutoff"), ("n", "the length of the list"), LEGEND_RANK, LEGEND_REL),
+    where=(symbols.K, symbols.N, symbols.RANK, symbols.REL),
     columns=(
         FOUND_REL,
         Column(
@@ -58,7 +59,6 @@ MEASURE = Measure(
     running_total="success",
     order=60,
     source="TREC question answering; trec_eval",
-    defined_by=("trec_eval", "ir_measures", "ranx", "llama_index", "haystack", "torchmetrics", "beir", "ntcireval"),
     variants={"Success@{k}": "Success@{k}"},
     aliases=("success", "hit rate@{k}", "hit rate", "HitRate@{k}", "HitRate"),
     tool_names={

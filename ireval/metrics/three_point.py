@@ -25,5 +25,6 @@ MEASURE = mean_at(LEVELS)(
     variants={"IPrec3": "3-pt"},
     aliases=("3pt", "3pt_avg"),
     tool_names={"trec_eval": ("3-pt_avg",)},
+    unchecked_tools=("trec_eval",),
     mistakes=(*mistakes(LEVELS), straight_lines(LEVELS)),
 )

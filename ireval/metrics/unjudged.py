@@ -11,26 +11,19 @@ import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
 from ireval.metrics.shared.list_columns import is_empty
-from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF, inside
+from ireval.metrics.shared.list_counts import inside, ranks_read, unjudged_in_rows
+from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.worked_steps import only, ratio
-from ireval.numbers.arrays import Bools, Floats
-
-
-def _unjudged(t: Table) -> Bools:
-    return np.asarray((t.grades < 0) & (t.rank <= t.length))
+from ireval.numbers.arrays import Bools, Floats, counts
 
 
 def _compute(t: Table) -> None:
-    unjudged = t.column("unjudged", np.cumsum(_unjudged(t.arrays), axis=-1, dtype=np.float64))
+    unjudged = t.column("unjudged", np.cumsum(unjudged_in_rows(t.arrays), axis=-1, dtype=np.float64))
     t.column("share", unjudged / t.rank)
 
 
 def _counted(t: Table, there: Bools) -> Floats:
-    return np.count_nonzero(there & inside(t), axis=-1, keepdims=True).astype(np.float64)
-
-
-def _ranks(t: Table) -> Floats:
-    return t.end if t.p.k else t.length
+    return counts(there & inside(t))
 
 
 MISTAKES = (
@@ -38,13 +31,13 @@ MISTAKES = (
         "counts-the-judged",
         "counted the judged documents",
         "Here the unjudged ones count.",
-        lambda t: only(t.length > 0, ratio(t, _counted(t, t.grades >= 0), _ranks(t))),
+        lambda t: only(t.length > 0, ratio(t, _counted(t, t.grades >= 0), ranks_read(t))),
     ),
     Mistake(
         "divides-by-the-judged",
         "divided by the judged documents instead of all",
         "The divisor is the number of ranks.",
-        lambda t: ratio(t, _counted(t, _unjudged(t)), _counted(t, t.grades >= 0)),
+        lambda t: ratio(t, _counted(t, unjudged_in_rows(t)), _counted(t, t.grades >= 0)),
     ),
     FORGETS_THE_CUTOFF,
 )
@@ -64,23 +57,17 @@ MEASURE = Measure(
     ),
     columns=(
         Column("unjudged", "unjudged documents so far", whole=True),
-        Column(
-            "share",
-            "their share at this rank",
-            spelled=True,
-            symbol="Unjudged",
-            formula=r"\mathrm{share}[i] = \frac{\mathrm{unjudged}[i]}{i}",
-        ),
+        Column.quotient("share", "their share at this rank", "unjudged", "i", spelled=True, symbol="Unjudged"),
     ),
     compute=_compute,
     score="share",
-    score_rank=_ranks,
+    score_rank=ranks_read,
     has_nothing=is_empty,
     order=65,
     source="trec_eval 10, which calls it unj",
-    defined_by=("beir",),
     variants={},
     tool_names={"trec_eval": ("unj_{k}",), "beir": ("Hole@{k}",)},
+    unchecked_tools=("trec_eval",),
     cutoff=CUTOFF,
     conventions=("rounding", "decimals"),
     mistakes=MISTAKES,

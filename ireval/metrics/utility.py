@@ -11,6 +11,8 @@ import numpy as np
 
 from ireval.conventions import Parameter
 from ireval.measure import Column, Measure, Mistake, Params, Remark, Table
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import contingency_columns
 from ireval.metrics.shared.list_mistakes import again
 from ireval.metrics.shared.worked_steps import only
 
@@ -63,27 +65,17 @@ MEASURE = Measure(
         ("b", "value of another document retrieved"),
         ("c", "value of a relevant document that was not retrieved"),
         ("d", "value of another document that was not retrieved"),
-        (r"\mathrm{tp}", "retrieved and relevant"),
-        (r"\mathrm{fp}", "retrieved, not relevant or not judged"),
-        (r"\mathrm{fn}", "relevant but not retrieved"),
+        symbols.TP,
+        symbols.FP,
+        symbols.FN,
         (r"\mathrm{tn}", "not retrieved and not relevant: the rest of the collection"),
     ),
     columns=(
-        Column(
-            "tp",
-            "relevant documents retrieved so far",
-            whole=True,
-            formula=r"\mathrm{tp}[i] = \sum_{j=1}^{i}\mathrm{rel}_j",
-        ),
-        Column("fp", "other documents retrieved so far", whole=True, formula=r"\mathrm{fp}[i] = i - \mathrm{tp}[i]"),
-        Column(
-            "fn", "relevant documents not retrieved yet", whole=True, formula=r"\mathrm{fn}[i] = R - \mathrm{tp}[i]"
-        ),
-        Column(
-            "tn",
-            "other documents not retrieved yet",
-            whole=True,
-            formula=r"\mathrm{tn}[i] = |C| - \mathrm{tp}[i] - \mathrm{fp}[i] - \mathrm{fn}[i]",
+        *contingency_columns(
+            tp="relevant documents retrieved so far",
+            fp="other documents retrieved so far",
+            fn="relevant documents not retrieved yet",
+            tn="other documents not retrieved yet",
         ),
         Column(
             "utility",
@@ -99,7 +91,6 @@ MEASURE = Measure(
     ),
     order=74,
     source="TREC filtering track; trec_eval",
-    defined_by=("trec_eval",),
     variants={},
     tool_names={"trec_eval": ("utility",)},
     parameters=(

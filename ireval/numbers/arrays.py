@@ -57,6 +57,11 @@ def counts(mask: Bools) -> Floats:
     return np.count_nonzero(mask, axis=-1, keepdims=True).astype(np.float64)
 
 
+def anywhere(mask: Bools) -> Bools:
+    """Whether any value on the last axis is true, shape (..., 1)."""
+    return np.asarray(np.any(mask, axis=-1, keepdims=True))
+
+
 @lru_cache(maxsize=256)
 def number(value: int) -> Floats:
     """A number of one list, shape (1,), which nobody may change."""

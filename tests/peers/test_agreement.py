@@ -7,6 +7,7 @@ import pytest
 from ireval.conventions import PRESETS
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
+from ireval.measure.support import defining_presets
 from tests.ireval.random_lists import examples, given, st
 from tests.paths import ROOT
 from tests.peers.agreement import HELP, agreement, compare, main, missing_packages, table
@@ -63,9 +64,9 @@ def test_very_short_and_very_long_lists(tool: Tool, depth: int) -> None:
 
 
 def test_measures_name_exactly_the_tools_that_they_are_compared_with() -> None:
-    """``defined_by`` names a tool's preset if and only if the measure is compared with that tool."""
+    """A measure names a tool's preset if and only if the measure is compared with that tool."""
     compared = {(tool.preset, parse(pair.ours).measure.name) for tool in TOOLS for pair in tool.pairs}
-    claimed = {(p, m.name) for m in measures().values() for p in m.defined_by if PRESETS[p].tool}
+    claimed = {(p, m.name) for m in measures().values() for p in defining_presets(m) if PRESETS[p].tool}
     assert compared == claimed
 
 

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from ireval.conventions import CONVENTIONS, PRESETS, Parameter
+from ireval.conventions import CONVENTIONS, Parameter
 from ireval.explanation import reference
 from ireval.explanation.legend import legend
 from ireval.explanation.reference import Entry, takers
 from ireval.measure import Measure
+from ireval.measure.support import defining_presets
 from web.course.taught_measures import Taught, lessons_with
 from web.formulas.column_notes import ColumnNote, column_notes
 from web.formulas.mathml import mathml
@@ -84,7 +85,7 @@ class MeasurePage:
     def _choices(self, parameter: Parameter, state: State) -> list[Choice]:
         name = parameter.name
         found = []
-        for value, titles in takers(parameter, [key for key in self.measure.defined_by if key in PRESETS]):
+        for value, titles in takers(parameter, defining_presets(self.measure)):
             choice = parameter.choice(value)
             chosen = own_choices(state.preset, {**state.overrides, name: value})
             address = f"{self.address}?{replace(state, overrides=chosen).query()}#lab"

@@ -5,8 +5,6 @@ The definitions follow Järvelin and Kekäläinen (2002), with the discount of B
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 
 from ireval.conventions.gains_and_ideals import Gain
@@ -15,13 +13,6 @@ from ireval.numbers.arrays import Bools, Floats, Grades, counts, resized
 from ireval.numbers.expression import Num
 from ireval.ranking.equal_scores import means
 from ireval.ranking.judgements import Ranking
-
-LEGEND_G = ("G[i]", "gain of the document at rank i")
-#: Where a column of running sums is read.
-LEGEND_READ = ("i", "a rank, counted from 1; the score is read at the cutoff or, without one, in the last row")
-LEGEND_M = ("m", "rank of the last document of the ideal list")
-LEGEND_DISCOUNT = ("d_i", "discount of rank i, which the gain is divided by")
-LEGEND_IG = (r"\mathrm{IG}[i]", "gain at rank i of the ideal list, best documents first")
 
 
 def sum_latex(p: Params, total: str, gain: str = "G") -> str:
@@ -43,14 +34,6 @@ def ideal_list(p: Params, ranking: Ranking) -> Grades:
     """The grades of the ideal list, shape (..., any)."""
     ideal: Grades = p.chosen("ideal").grades(ranking, p.k)
     return ideal
-
-
-START = "0, because there is nothing above rank 1"
-
-
-def start(column: str) -> tuple[str, str]:
-    """The line of a legend that says where a running sum starts."""
-    return rf"\mathrm{{{column}}}[0]", START
 
 
 def list_gains(t: Table, by: Gain | None = None) -> Floats:
@@ -148,10 +131,10 @@ def list_discounts(t: Table) -> Floats:
     return t.every_row(taken)
 
 
-#: A running sum of discounted gains: DCG of ``G``, IDCG of ``IG``.
-sum_column = partial(Column, rounded=True)
-
-
 G = Column("G", "gain of the document at this rank", whole=True, follows=("gain",))
-CG = Column("CG", "cumulated gain", whole=True, formula=r"\mathrm{CG}[i] = \mathrm{CG}[i-1] + G[i]")
+CG = Column.running_sum("CG", "cumulated gain", "G[i]", whole=True)
+DCG = Column.running_sum("DCG", "discounted cumulated gain", r"\frac{G[i]}{\text{discount of rank }i}")
 IG = Column("IG", "gain at this rank of the ideal list", whole=True, follows=("gain", "ideal", "ideal_cut"))
+ICG = Column.running_sum("ICG", "cumulated gain of the ideal list", "IG", whole=True)
+IDCG = Column.running_sum("IDCG", "DCG of the ideal list", r"\frac{\mathrm{IG}[i]}{\text{discount of rank }i}")
+NDCG = Column.quotient("NDCG", "DCG divided by IDCG", "DCG", "IDCG")

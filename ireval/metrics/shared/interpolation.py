@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.measure import Params, Table
-from ireval.metrics.shared.list_columns import LEGEND_P, LEGEND_R, LEGEND_RANK, LEGEND_REL, SLACK
+from ireval.metrics.shared import symbols
+from ireval.metrics.shared.list_columns import SLACK
 from ireval.metrics.shared.worked_steps import number
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.worked_number import Worked
@@ -48,12 +49,12 @@ def highest(t: Table, p: Floats, there: Bools) -> Floats:
 
 #: What the rule speaks of, whatever the level.
 LEGEND = (
-    LEGEND_RANK,
-    LEGEND_P,
+    symbols.RANK,
+    symbols.P,
     (r"\mathrm{recall}[i]", "recall at rank i"),
     (r"\mathrm{found}[i]", "relevant documents down to rank i"),
-    LEGEND_R,
-    LEGEND_REL,
+    symbols.R,
+    symbols.REL,
     (r"\max", "the highest of these values; 0 if there are none"),
     (r"\lfloor x\rfloor", "x rounded down, in a computer's arithmetic: 0.7 * 3 + 0.9 comes out just below 3"),
 )

@@ -14,28 +14,14 @@ from ireval.ranking.equal_scores import last_ranks
 #: Recall levels are decimal fractions, recall a binary one: 0.3 of 10 documents are 3, not 3.0000000000000004.
 SLACK = 1e-9
 
-LEGEND_RANK = ("i", "a rank, counted from 1")
-LEGEND_REL = (r"\mathrm{rel}_i", "1 if the document at rank i is relevant, else 0")
-LEGEND_P = (r"\mathrm{P@}i", "precision at rank i")
-LEGEND_K = ("k", "the cutoff")
-LEGEND_N = ("n", "the length of the list")
-LEGEND_TP = (r"\mathrm{tp}", "retrieved and relevant")
-LEGEND_FP = (r"\mathrm{fp}", "retrieved, not relevant or not judged")
-LEGEND_FN = (r"\mathrm{fn}", "relevant but not retrieved")
-LEGEND_R = ("R", "relevant documents of the query, retrieved or not")
-
 
 def precision(t: Table) -> Floats:
     """Relevant documents found so far, divided by the rank."""
     return t.p.rounding.step(t.ratio(t.found, t.rank))
 
 
-precision_column = partial(
-    Column, "P", "precision at this rank", formula=r"\mathrm{P}[i] = \frac{\mathrm{found}[i]}{i}"
-)
-recall_column = partial(
-    Column, "recall", "recall at this rank", formula=r"\mathrm{recall}[i] = \frac{\mathrm{found}[i]}{R}"
-)
+precision_column = partial(Column.quotient, "P", "precision at this rank", "found", "i")
+recall_column = partial(Column.quotient, "recall", "recall at this rank", "found", "R")
 FOUND = Column(
     "found",
     "relevant documents retrieved so far",
@@ -44,12 +30,18 @@ FOUND = Column(
 )
 #: The same where the formula adds up what is relevant.
 FOUND_REL = replace(FOUND, symbol="rel")
-SUM_OF_TERMS = Column(
-    "sum",
-    "sum of the terms so far",
-    rounded=True,
-    formula=r"\mathrm{sum}[i] = \mathrm{sum}[i-1] + \mathrm{term}[i]",
-)
+SUM_OF_TERMS = Column.running_sum("sum", "sum of the terms so far", "term")
+
+
+def contingency_columns(tp: str, fp: str, fn: str, tn: str) -> tuple[Column, ...]:
+    """The four cells of the contingency table at each rank, with these titles."""
+    counted = partial(Column, whole=True)
+    return (
+        counted("tp", tp, formula=r"\mathrm{tp}[i] = \sum_{j=1}^{i}\mathrm{rel}_j"),
+        counted("fp", fp, formula=r"\mathrm{fp}[i] = i - \mathrm{tp}[i]"),
+        counted("fn", fn, formula=r"\mathrm{fn}[i] = R - \mathrm{tp}[i]"),
+        counted("tn", tn, formula=r"\mathrm{tn}[i] = |C| - \mathrm{tp}[i] - \mathrm{fp}[i] - \mathrm{fn}[i]"),
+    )
 
 
 def first_rank(there: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Floats:

@@ -1,6 +1,6 @@
-"""What the mistakes of several measures share: the same measure on something else, counts at any rank, and texts.
+"""What the mistakes of several measures share: the same measure on something else, and mistakes with their texts.
 
-All scores and counts here have the shape (..., 1), and a mistake that cannot be made on a list is NaN there. A mistake
+All scores here have the shape (..., 1), and a mistake that cannot be made on a list is NaN there. A mistake
 does not depend on how wide the table is: in a block a table may be wider than the list.
 """
 
@@ -15,8 +15,9 @@ import numpy as np
 
 from ireval.measure import Mistake, Params, Table
 from ireval.measure.outcome import Outcome
+from ireval.metrics.shared.list_counts import found_in_list, unjudged
 from ireval.metrics.shared.worked_steps import never, only, ratio
-from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.arrays import anywhere
 from ireval.numbers.expression import Num
 from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import ABSENT, Ranking
@@ -58,50 +59,10 @@ def in_columns(**columns: Callable[[Table], Worked]) -> Cells:
     return lambda t, key: columns[key](t) if key in columns else None
 
 
-def inside(t: Table) -> Bools:
-    """The ranks that hold a document and lie within the cutoff, shape (..., rows)."""
-    return np.asarray(t.rank <= np.minimum(t.end, t.length))
-
-
-def found_at(t: Table, rank: Floats) -> Floats:
-    """Relevant documents down to ``rank``, which may be below the last row."""
-    return _count(t.relevant & (t.rank <= rank))
-
-
-def found_in_list(t: Table) -> Floats:
-    """Relevant documents in the whole list, whatever the cutoff."""
-    return _count(t.relevant)
-
-
-def precision_at(t: Table, rank: Floats) -> Worked:
-    """Precision at any rank from 1 on, even below the last row; NaN at rank 0."""
-    return ratio(t, found_at(t, rank), rank)
-
-
-def grades_of_relevant(t: Table) -> Floats:
-    """The grade of every relevant document, 0 elsewhere, shape (..., rows)."""
-    return np.where(t.relevant, t.grades, 0).astype(np.float64)
-
-
-def any_graded(t: Table) -> Bools:
-    """Whether a document within the cutoff has a grade above 1."""
-    return np.asarray(np.any((t.grades > 1) & inside(t), axis=-1, keepdims=True))
-
-
 def missing_none(t: Table) -> Ranking:
     """The ranking as if the query had no relevant documents but those retrieved."""
     missed = t.ranking.unretrieved
     return replace(t.ranking, unretrieved=np.where(missed >= t.p.rel, ABSENT, missed).astype(missed.dtype))
-
-
-def unjudged(t: Table) -> Bools:
-    """Which retrieved documents nobody judged, shape (..., documents)."""
-    return np.asarray((t.ranking.grades < 0) & (t.ranking.grades > ABSENT))
-
-
-def unjudged_in_rows(t: Table) -> Bools:
-    """Which ranks hold a document that nobody judged, shape (..., rows)."""
-    return np.asarray((t.grades < 0) & (t.grades > ABSENT))
 
 
 def unjudged_taken_for(t: Table, grade: int) -> Ranking:
@@ -143,6 +104,37 @@ def stops_at(rank: int, instead: str) -> Mistake:
     )
 
 
+def takes_for(parameter: str, value: str, name: str, alike: tuple[float, ...] = ()) -> Mistake:
+    """The measure with another ``value`` of a parameter, whose ``name`` begins a sentence.
+
+    It cannot be made where the parameter has this value, or one that is ``alike``.
+    """
+    changed: dict[str, Any] = {parameter: float(value)}
+
+    def choices(t: Table) -> Mapping[str, float]:
+        return {} if t.p.values[parameter] in {*changed.values(), *alike} else changed
+
+    return Mistake(
+        f"takes-{value.replace('.', '-')}-for-{parameter}",
+        f"used {value} for {parameter}",
+        f"{name} has another value here [({{{parameter}}})].",
+        lambda t: only(bool(choices(t)), again(t, **changed)),
+        rare=True,
+        choices=choices,
+        about=(parameter,),
+    )
+
+
+def averages_the_found(instead: str) -> Mistake:
+    """The column ``sum`` divided by the relevant documents retrieved, where the measure divides it by all of them."""
+    return Mistake(
+        "averages-the-found",
+        "divided the sum by the [{found}] relevant {found:document|documents} retrieved",
+        instead,
+        lambda t: only(found_in_list(t) < t.R, ratio(t, column_read(t, "sum"), found_in_list(t))),
+    )
+
+
 FORGETS_THE_CUTOFF = Mistake(
     "forgets-the-cutoff",
     "used the whole list",
@@ -154,6 +146,7 @@ ONE_RANK_EARLY = Mistake(
     "one-rank-early", "stopped one rank above {cutoff}", "", _cut_at(-1), choices=partial(_cutoff, -1)
 )
 ONE_RANK_LATE = Mistake("one-rank-late", "went one rank below {cutoff}", "", _cut_at(1), choices=partial(_cutoff, 1))
+WRONG_CUTOFFS = (FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE)
 
 #: The measure as if the documents that the list missed did not exist.
 TAKES_FOUND_FOR_ALL = Mistake(
@@ -169,12 +162,8 @@ COUNTS_UNJUDGED_AS_RELEVANT = Mistake(
     "counts-unjudged-as-relevant",
     "counted unjudged documents as relevant",
     "A document counts as relevant only if somebody judged it relevant.",
-    lambda t: only(unjudged(t).any(axis=-1, keepdims=True), if_it_shows(t, again(t, unjudged_as_relevant(t)))),
+    lambda t: only(anywhere(unjudged(t)), if_it_shows(t, again(t, unjudged_as_relevant(t)))),
     columns_of(unjudged_as_relevant),
     rare=True,
     ranking=unjudged_as_relevant,
 )
-
-
-def _count(mask: Bools) -> Floats:
-    return np.count_nonzero(mask, axis=-1, keepdims=True).astype(np.float64)

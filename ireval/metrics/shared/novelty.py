@@ -11,12 +11,6 @@ from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import MOST_PLACES, Expr, Num, exact, total
 from ireval.numbers.powers import power
 
-LEGEND_S = ("S", "subtopics that some judged document covers")
-LEGEND_T = ("T", "all subtopics of the query, whether a judged document covers them or not")
-LEGEND_J = ("J(i,j)", "1 if the document at rank i covers subtopic j, else 0")
-LEGEND_SUBTOPIC = ("j", "a subtopic")
-LEGEND_ROWS = ("n", "the length of the list; 1 for an empty one")
-LEGEND_ABOVE = ("r_{i,j}", "documents above rank i that cover subtopic j")
 READ_AT_THE_END = "Without a cutoff, the ideal list ends where the ranking ends"
 GREEDY = "Ideal list: of all judged documents, the one that adds most comes next"
 

@@ -13,13 +13,8 @@ PREFERENCES = (
         spelled=True,
         formula=r"\mathrm{contribution}[i] = 1 - \frac{\text{those above that count}}{\text{the divisor}}",
     ),
-    Column(
-        "sum",
-        "sum of the contributions so far",
-        rounded=True,
-        formula=r"\mathrm{sum}[i] = \mathrm{sum}[i-1] + \mathrm{contribution}[i]",
-    ),
-    Column("bpref", "the sum so far divided by R", formula=r"\mathrm{bpref}[i] = \frac{\mathrm{sum}[i]}{R}"),
+    Column.running_sum("sum", "sum of the contributions so far", "contribution"),
+    Column.quotient("bpref", "the sum so far divided by R", "sum", "R"),
 )
 
 

@@ -1,4 +1,4 @@
-"""Publications that define measures, for those that share one or have no room for it in their file."""
+"""The publications that define measures."""
 
 from __future__ import annotations
 
@@ -33,4 +33,34 @@ BUCKLEY_2000 = Publication(
     "Evaluating evaluation measure stability",
     "SIGIR 2000",
     "10.1145/345508.345543",
+)
+BUCKLEY_2004 = Publication(
+    "C. Buckley and E. M. Voorhees",
+    "Retrieval evaluation with incomplete information",
+    "SIGIR 2004",
+    "10.1145/1008992.1009000",
+)
+CLARKE = Publication(
+    "C. L. A. Clarke, M. Kolla, G. V. Cormack, O. Vechtomova, A. Ashkan, S. Büttcher and I. MacKinnon",
+    "Novelty and diversity in information retrieval evaluation",
+    "SIGIR 2008",
+    "10.1145/1390334.1390446",
+)
+YILMAZ = Publication(
+    "E. Yilmaz and J. A. Aslam",
+    "Estimating average precision with incomplete and imperfect judgments",
+    "CIKM 2006",
+    "10.1145/1183614.1183633",
+)
+AGRAWAL = Publication(
+    "R. Agrawal, S. Gollapudi, A. Halverson and S. Ieong",
+    "Diversifying search results",
+    "WSDM 2009",
+    "10.1145/1498759.1498766",
+)
+ZHAI = Publication(
+    "C. Zhai, W. W. Cohen and J. Lafferty",
+    "Beyond independent relevance: methods and evaluation metrics for subtopic retrieval",
+    "SIGIR 2003",
+    "10.1145/860435.860440",
 )

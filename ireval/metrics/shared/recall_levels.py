@@ -11,11 +11,11 @@ from ireval.measure import Column, Measure, Mistake, Params, Table
 from ireval.metrics.shared.interpolation import LEGEND as RULE
 from ireval.metrics.shared.interpolation import best
 from ireval.metrics.shared.interpolation import formula as interpolated
-from ireval.metrics.shared.level_mistakes import at_first_rank, looking_back, on_straight_lines
 from ireval.metrics.shared.list_columns import precision
 from ireval.metrics.shared.list_mistakes import in_columns
+from ireval.metrics.shared.mistakes.level_mistakes import at_first_rank, looking_back, on_straight_lines
 from ireval.metrics.shared.worked_steps import only, ratio, summed
-from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.arrays import Bools, Floats, counts
 from ireval.numbers.worked_number import Worked
 
 LEGEND = (("r", "a recall level"), *RULE)
@@ -96,7 +96,7 @@ def mistakes(levels: Floats) -> tuple[Mistake, Mistake, Mistake]:
 
     def reached_only(t: Table) -> Worked:
         p = points(t, levels)
-        reached = np.count_nonzero(p > 0, axis=-1, keepdims=True).astype(np.float64)
+        reached = counts(p > 0)
         return only((reached < len(levels)) & (t.R > 0), ratio(t, summed(t, p), reached))
 
     return (

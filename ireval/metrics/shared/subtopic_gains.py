@@ -22,13 +22,7 @@ def own_gains(t: Table) -> Floats:
     return t.p.rounding.step(gains(t, HALF))
 
 
-SUM = Column(
-    "sum",
-    "sum of gain / rank so far",
-    rounded=True,
-    spelled=True,
-    formula=r"\mathrm{sum}[i] = \mathrm{sum}[i-1] + \frac{G[i]}{i}",
-)
+SUM = Column.running_sum("sum", "sum of gain / rank so far", r"\frac{G[i]}{i}", spelled=True)
 
 
 def discounted_sum(t: Table, gained: Floats, discount: Quantity) -> Worked:

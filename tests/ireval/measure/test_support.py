@@ -14,7 +14,7 @@ import pytest
 
 from ireval.conventions import PRESETS
 from ireval.measure.registry import measures
-from ireval.measure.support import preset_support
+from ireval.measure.support import defining_presets, preset_support
 from tests.ireval.metrics.test_golden import FIGURES, explained
 from tests.ireval.random_lists import Typed, examples, given, st
 
@@ -164,7 +164,7 @@ def test_every_pair_of_preset_and_measure_has_one_support() -> None:
         (True, "checked"),
         (True, "unsupported"),
     }
-    declared = sum(len(m.defined_by) for m in measures().values())
+    declared = sum(len(defining_presets(m)) for m in measures().values())
     assert counted[False, "checked"] + counted[True, "checked"] == declared >= 90
 
 
@@ -172,3 +172,9 @@ def test_measures_name_only_presets_that_exist() -> None:
     for measure in measures().values():
         assert set(measure.defined_by) <= set(PRESETS)
         assert len(set(measure.defined_by)) == len(measure.defined_by)
+
+
+def test_a_measure_names_a_tool_once() -> None:
+    for measure in measures().values():
+        assert not set(measure.defined_by) & set(measure.tool_names), "a tool that has a name for it defines it"
+        assert set(measure.unchecked_tools) <= set(measure.tool_names)

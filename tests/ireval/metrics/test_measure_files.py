@@ -11,6 +11,7 @@ import pytest
 from ireval import explain
 from ireval.measure import Measure, TermBars
 from ireval.measure.registry import drawn, measures
+from ireval.measure.support import defining_presets
 from tests.paths import ROOT
 
 #: Formulas and sheets have their own tests; measures may share columns among themselves.
@@ -28,7 +29,9 @@ PER_MEASURE = {"worked_examples", "printed_figures", "guide_rules", "legend_read
 #: What is asked for a column or a measure: there any word counts, elsewhere not those that are English as well.
 READERS = {"column", "compute", "parse", "score", "scored", "table", "value"}
 TABLES = {"cells", "columns", "raw"}
-TREC_EVAL = {alias for m in measures().values() if "trec_eval" in m.defined_by for alias in (m.name, *m.other_names)}
+TREC_EVAL = {
+    alias for m in measures().values() if "trec_eval" in defining_presets(m) for alias in (m.name, *m.other_names)
+}
 #: What may be spelled out, and where: at the top of a module, or in one of its functions and classes.
 ALLOWED = {
     # What a page or a command shows first, or always.

@@ -8,9 +8,10 @@ import numpy as np
 
 from ireval.conventions.divisors import Divisor
 from ireval.measure import Mistake, Table
-from ireval.metrics.shared.list_mistakes import again, if_it_shows, in_columns, unjudged, unjudged_in_rows
+from ireval.metrics.shared.list_counts import unjudged, unjudged_in_rows
+from ireval.metrics.shared.list_mistakes import again, if_it_shows, in_columns
 from ireval.metrics.shared.worked_steps import never, only, ratio, running, total
-from ireval.numbers.arrays import Bools, Floats
+from ireval.numbers.arrays import Bools, Floats, anywhere
 from ireval.numbers.worked_number import Worked, worked
 
 Terms = Callable[[Table], Worked]
@@ -89,7 +90,7 @@ def _without_last(t: Table) -> Worked:
 
 def _last_is_above_the_end(t: Table) -> Bools:
     """Whether the last relevant document is above the last rank that counts; else ``one-rank-early`` is the mistake."""
-    at_end = np.any(t.relevant & (t.rank == t.end), axis=-1, keepdims=True)
+    at_end = anywhere(t.relevant & (t.rank == t.end))
     return np.asarray((t.found_at_end > 0) & ~at_end)
 
 
@@ -112,13 +113,7 @@ def _one_rank_late(t: Table) -> Worked:
 
 #: Mistakes with the terms, and with where the sum ends.
 RARE_PRECISIONS = (
-    of_terms(
-        "counts-ranks-from-0",
-        "counted the ranks from 0",
-        "The first rank is 1.",
-        _from_0,
-        rare=True,
-    ),
+    of_terms("counts-ranks-from-0", "counted the ranks from 0", "The first rank is 1.", _from_0, rare=True),
     of_terms("counts-ranks-from-2", "divided by the rank plus 1", "The first rank is 1.", _from_2, rare=True),
     of_terms(
         "leaves-out-the-first",
@@ -139,7 +134,7 @@ RARE_PRECISIONS = (
         "counts-unjudged-as-found",
         "counted unjudged documents as relevant in the list, but not among the relevant documents of the query",
         "A document counts as relevant only if somebody judged it relevant.",
-        lambda t: only(unjudged(t).any(axis=-1, keepdims=True), if_it_shows(t, _unjudged_as_found(t))),
+        lambda t: only(anywhere(unjudged(t)), if_it_shows(t, _unjudged_as_found(t))),
         rare=True,
         about=("unjudged",),
     ),

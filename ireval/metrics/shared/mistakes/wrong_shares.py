@@ -10,6 +10,7 @@ from ireval.conventions.discounts import DECIMAL, DISCOUNT, NATURAL, Discount, L
 from ireval.conventions.gains_and_ideals import GAIN, Gain
 from ireval.measure import Mistake, Table
 from ireval.metrics.shared.gains import ideal_gains, list_gains
+from ireval.metrics.shared.list_counts import ranks_read
 from ireval.metrics.shared.mistakes.gain_mistakes import discounts, ideal_end, in_force
 from ireval.metrics.shared.worked_steps import exact_sum, never, only, ratio, total
 from ireval.numbers.worked_number import Worked
@@ -99,7 +100,7 @@ def _whole_dcg(t: Table) -> Worked:
 
 
 def _mean_of_column(t: Table) -> Worked:
-    ranks = t.end if t.p.k else t.length
+    ranks = ranks_read(t)
     return ratio(t, exact_sum(t, np.where(t.rank <= ranks, t.columns["NDCG"], 0)), ranks)
 
 
