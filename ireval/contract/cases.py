@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import product
 from typing import Any
 
 from ireval.conventions import CONVENTIONS, PRESETS, Parameter, effective
@@ -76,16 +75,3 @@ def choices_of(convention: str) -> list[Any]:
     """Values of a convention: all of its choices, or a few of its numbers."""
     parameter = CONVENTIONS[convention]
     return [c.key for c in parameter.choices] or [int(parameter.least), int(parameter.least) + 1, 3]
-
-
-def formula_settings(measure: Measure) -> list[dict[str, Any]]:
-    """Every combination of the conventions and parameters that a formula may depend on, with and without cutoff."""
-    worded = [n for n in measure.conventions if CONVENTIONS[n].choices and n != "rounding"]
-    values = [choices_of(n) for n in worded]
-    own: list[list[Any]] = [[c.key for c in p.choices] or [0.5, 1.0, 2.0] for p in measure.parameters]
-    names = [*worded, *(p.name for p in measure.parameters)]
-    combinations = [dict(zip(names, row, strict=True)) for row in product(*values, *own)]
-    at = measure.cutoff
-    cutoffs: list[dict[str, Any]] = [{"k": None}, {"k": 10}] if at and at.name == "k" else [{"k": None}]
-    level = {at.name: 0.3} if at and at.name != "k" else {}
-    return [effective() | level | c | k for c in combinations for k in cutoffs]

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
-from flask import url_for
-
-from ireval.comparison.comparison import RunComparison
 from ireval.comparison.plain_comparison import PLACES, Row, csv_text, mean_overlap, overlap_rows
 from ireval.comparison.ranking_overlap import HEADS
 from ireval.evaluation.mean_notes import topic_names
@@ -20,55 +15,26 @@ from ireval.numbers.expression import fixed
 from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.charts.lists.list_charts import Figure
 from web.compare.compared_links import LinkComparison
-from web.compare.comparison_request import ALL, ComparisonRequest
+from web.compare.comparison_request import ComparisonRequest
 from web.compare.convention_fields import Convention, conventions_in_force, conventions_line
-from web.compare.lab_links import lab_link, stored_link
 from web.compare.measures.measure_view import MOST_DRAWN, Measured
 from web.compare.measures.pair_charts import curves_figure
-from web.compare.measures.pair_view import Head
+from web.compare.measures.pair_page import PairPage
 from web.compare.measures.topic_steps import TopicSteps
 from web.compare.part_files import PartFiles
-from web.compare.work_limit import MOST_OPEN
 from web.state.texts.score_texts import DASH
-from web.store.library.library import BUILT_IN, FIELD
 
 #: The names of the parts that are not of one measure.
 CURVES, OVERLAP = "average-curves", "overlap"
 
 
-@dataclass(frozen=True, eq=False)
-class ComparePage:
-    """The page of a comparison of runs, or of links to the lab. ``titles`` are those of topics.
-
-    It is ``linked`` if its address says all; files that are sent have no address.
-    """
-
-    comparison: RunComparison | LinkComparison
-    request: ComparisonRequest
-    linked: bool
-    titles: Mapping[str, str]
-
-    @property
-    def found(self) -> RunComparison | None:
-        """The comparison with its documents; None where documents have no names."""
-        return self.comparison.whole if isinstance(self.comparison, LinkComparison) else self.comparison
+class ComparePage(PairPage):
+    """The page of a comparison of runs, or of links to the lab."""
 
     @property
     def of_links(self) -> bool:
         """Whether links to the lab are compared."""
         return isinstance(self.comparison, LinkComparison)
-
-    @property
-    def conventions(self) -> Mapping[str, Any]:
-        """The conventions in force."""
-        if isinstance(self.comparison, LinkComparison):
-            return self.comparison.state.conventions
-        return self.comparison.conventions
-
-    @property
-    def shows_all(self) -> bool:
-        """Whether all topics are shown, which they are where no address could ask for them."""
-        return self.request.shows_all or not self.linked
 
     @property
     def _specs(self) -> list[Spec]:
@@ -154,46 +120,6 @@ class ComparePage:
             return csv_text([row for measure in self.measures for pair in measure.pairs for row in pair.topic_rows])
         assert isinstance(self.comparison, LinkComparison)  # noqa: S101
         return json.dumps(self.comparison.plain(), indent=2) + "\n"
-
-    @property
-    def tables(self) -> int:
-        """How many tables of topics the page has."""
-        return 1 if self.is_table else self._pairs_in_all
-
-    @property
-    def is_table(self) -> bool:
-        """Whether there are so many pairs that they are the rows of a table, and one is shown on demand."""
-        return self._pairs_in_all > MOST_OPEN
-
-    @property
-    def _pairs_in_all(self) -> int:
-        return sum(len(measure.pairs) for measure in self.comparison.measures)
-
-    @property
-    def all_topics(self) -> str:
-        """The query that shows all topics."""
-        return f"?{self.request.query(topics=ALL)}"
-
-    def link(self, spec: Spec, names: tuple[str, str], topic: str) -> str:
-        """Where both lists of a topic are in the lab; empty if it cannot hold them."""
-        if isinstance(self.comparison, LinkComparison):
-            query = self.comparison.lab_query(spec, topic)
-        elif self.linked:
-            query = stored_link(self.comparison, spec, names, topic, self.request.given.get(FIELD, BUILT_IN))
-        else:
-            query = lab_link(self.comparison, spec, names, topic)
-        return f"{url_for('lab.lab')}?{query}" if query else ""
-
-    def steps_link(self, key: str, topic: str) -> str:
-        """Where the step tables of a pair on a topic are; empty where no address can ask for them."""
-        return f"?{self.request.query(topic=topic, pair=key)}#steps" if self.linked and self.found else ""
-
-    def head(self, key: str, text: str) -> Head:
-        """The heading of a column; a second click turns the order round."""
-        by, falls = self.request.sort
-        order = "" if by != key else "descending" if falls else "ascending"
-        turned = (not falls) if by == key else key != "topic"
-        return Head(text, f"?{self.request.query(sort=f'-{key}' if turned else key)}" if self.linked else "", order)
 
     @lazy_attribute
     def files(self) -> PartFiles:

@@ -45,7 +45,11 @@ class Case:
     @property
     def latex(self) -> str:
         """The formula as it is printed."""
-        return self.measure.formula(Params({"k": None} | effective() | dict(self.chosen)))
+        return self.latex_at(self.chosen.get("k"))
+
+    def latex_at(self, k: float | None) -> str:
+        """The formula as it is printed with this cutoff, or without one."""
+        return self.measure.formula(Params(effective() | dict(self.chosen) | {"k": k}))
 
 
 def settings_of(measure: Measure) -> list[Parameter]:
@@ -64,3 +68,8 @@ def cases(measure: Measure) -> list[Case]:
     settings = settings_of(measure)
     rows = product(*map(values_of, settings))
     return [Case(measure, {s.name: v for s, v in zip(settings, row, strict=True)}) for row in rows]
+
+
+def formulas_of(measure: Measure) -> list[str]:
+    """Every formula that is printed of a measure, each once."""
+    return list(dict.fromkeys(case.latex for case in cases(measure)))

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ireval.contract.cases import formula_settings
 from ireval.contract.finding import Finding
+from ireval.contract.formulas.formula_cases import cases, formulas_of
 from ireval.explanation.legend import legend
-from ireval.measure import CUTOFF, Measure, Params
+from ireval.measure import CUTOFF, Measure
 
 #: A name in upright letters, a Greek letter or an operator, or one letter.
 _SIGN = re.compile(r"\\(?:mathrm|text|operatorname)\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z]")
@@ -28,8 +28,8 @@ _ENVIRONMENT = re.compile(r"\\(?:begin|end)\{\w+\}")
 
 def check_formula(measure: Measure) -> Iterator[Finding]:
     """The formula is LaTeX whose braces balance, whatever the conventions."""
-    for values in formula_settings(measure):
-        latex: object = measure.formula(Params(values))
+    for case in cases(measure):
+        latex: object = case.latex
         if not isinstance(latex, str):
             yield Finding("formula", "formula", f"It is {latex!r}.", "Let the function return LaTeX, as a text.")
             return
@@ -44,7 +44,7 @@ def check_formula(measure: Measure) -> Iterator[Finding]:
 
 def check_legend(measure: Measure) -> Iterator[Finding]:
     """Every symbol of the formula is in the legend, every line of the legend belongs to a formula, and has words."""
-    formulas = {measure.formula(Params(values)) for values in formula_settings(measure)}
+    formulas = formulas_of(measure)
     for symbol, words in measure.where:
         if not words or words != words.strip(" ."):
             fix = "Explain the symbol in a few words, without a full stop."
@@ -71,8 +71,7 @@ def check_cutoff_in_formula(measure: Measure) -> Iterator[Finding]:
     """A formula with a cutoff says so: in the name, and in a bound; that of a vector has a legend that says so."""
     if measure.cutoff is not CUTOFF:
         return
-    for values in formula_settings(measure):
-        cut, whole = (measure.formula(Params(values | {"k": k})) for k in (5, None))
+    for cut, whole in dict.fromkeys((case.latex_at(5), case.latex_at(None)) for case in cases(measure)):
         shown, name = dict(legend(measure, cut)), cut.split("=")[0]
         if cut == whole or "[" in name:
             if not any("at the cutoff" in words for words in shown.values()):
@@ -96,7 +95,7 @@ def check_cutoff_in_formula(measure: Measure) -> Iterator[Finding]:
 
 def check_columns_in_formula(measure: Measure) -> Iterator[Finding]:
     """Every formula names the score's column, and some formula any other column that declares a symbol."""
-    formulas = [measure.formula(Params(values)) for values in formula_settings(measure)]
+    formulas = formulas_of(measure)
     score = measure.score_column
     without = next((latex for latex in formulas if (score.symbol or score.key) not in identifiers(latex)), "")
     if without:

@@ -220,3 +220,9 @@ def test_a_line_that_a_legend_lacks_is_mostly_missed() -> None:
                 missed.add(f"{measure.name} {line[0]}")
     assert len(missed) > lines * 0.4
     assert {r"F \beta", "AP R"} <= missed
+
+
+def test_a_legend_explains_what_a_formula_has_only_at_one_value_of_a_parameter() -> None:
+    utility = measures()["Utility"]
+    measure = replace(utility, formula=lambda p: utility.formula(p) + ("" if p.fn else " + z"))
+    assert {(finding.key, finding.where) for finding in check_legend(measure)} == {("legend-missing", "z")}

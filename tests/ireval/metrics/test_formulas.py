@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from itertools import product
-from typing import Any
 
 import pytest
 from math_core import LatexToMathML
 
 from ireval import explain
-from ireval.contract.cases import choices_of, formula_settings
+from ireval.contract.cases import choices_of
+from ireval.contract.formulas.formula_cases import formulas_of
 from ireval.conventions import effective
 from ireval.explanation.legend import legend
 from ireval.measure import Measure, Params
@@ -30,8 +30,8 @@ def converted(latex: str) -> ET.Element:
 
 @pytest.mark.parametrize("measure", measures().values(), ids=lambda m: m.name)
 def test_formulas_and_legends_convert(measure: Measure) -> None:
-    for values in formula_settings(measure):
-        assert converted(measure.formula(Params(values))).tag == "math"
+    for latex in formulas_of(measure):
+        assert converted(latex).tag == "math"
     for symbol, words in measure.where:
         assert converted(symbol).tag == "math", words
 
@@ -87,16 +87,16 @@ def test_the_divisor_of_ap_has_its_bounds() -> None:
         assert rf"\frac{{1}}{{\sum_{{i=1}}^{{{last}}} \mathrm{{rel}}_i}}\sum_{{i=1}}^{{{last}}}" in latex
 
 
-def identifiers(measure: Measure, values: dict[str, Any]) -> set[str]:
+def identifiers(latex: str) -> set[str]:
     """What a formula names: its identifiers, and names with a hyphen."""
-    found = converted(measure.formula(Params(values))).iter()
+    found = converted(latex).iter()
     return {"".join(x.itertext()) for x in found if x.tag in {"mi", "mtext"}}
 
 
 @pytest.mark.parametrize("measure", measures().values(), ids=lambda m: m.name)
 def test_columns_are_found_in_the_formula(measure: Measure) -> None:
     """The score's column always is; any other symbol that is declared is, as some conventions make the formula."""
-    formulas = [identifiers(measure, values) for values in formula_settings(measure)]
+    formulas = [*map(identifiers, formulas_of(measure))]
     score = measure.column(measure.score)
     assert all((score.symbol or score.key) in names for names in formulas)
     for column in measure.columns:
@@ -107,7 +107,7 @@ def test_columns_are_found_in_the_formula(measure: Measure) -> None:
 
 def test_most_columns_are_found_in_their_formula() -> None:
     """What a formula does not name, it contains: sums, and the steps to a term."""
-    names = {n: set().union(*(identifiers(m, v) for v in formula_settings(m))) for n, m in measures().items()}
+    names = {n: set().union(*map(identifiers, formulas_of(m))) for n, m in measures().items()}
     everywhere = [(m.name, c) for m in measures().values() for c in m.columns]
     missing = {f"{name} {c.key}" for name, c in everywhere if (c.symbol or c.key) not in names[name]}
     assert len(missing) < len(everywhere) / 3

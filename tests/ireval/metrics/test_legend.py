@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from ireval.contract.formulas.formula_cases import cases
+from ireval.contract.formulas.formula_cases import formulas_of
 from ireval.contract.formulas.formula_reading import Reading
 from ireval.contract.formulas.latex_reader import read_formula, read_symbol
 from ireval.contract.formulas.latex_tokens import UnreadableError
@@ -25,7 +25,7 @@ OPERATORS = {"sqrt", "sum", "product", "max", "min", "log", "floor"}
 @pytest.mark.parametrize("name", measures())
 def test_every_symbol_is_explained_and_every_line_is_needed(name: str) -> None:
     measure = measures()[name]
-    formulas = {case.latex for case in cases(measure)}
+    formulas = formulas_of(measure)
     for latex in formulas:
         shown = {read_symbol(symbol).name for symbol, _ in legend(measure, latex)}
         used, known = symbols(measure, latex)

@@ -16,7 +16,8 @@ from ireval.numbers.expression import fixed
 from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.charts.lists.distribution_chart import distribution_figure
 from web.charts.lists.list_charts import Figure
-from web.compare.measures.pair_view import Pair, Surroundings
+from web.compare.measures.pair_page import PairPage
+from web.compare.measures.pair_view import Pair
 from web.compare.measures.topic_steps import pair_key
 from web.files.figure_files import FileLink
 from web.state.texts.score_texts import DASH
@@ -31,7 +32,7 @@ class Measured:
     ``key`` is the beginning of its parts' names.
     """
 
-    def __init__(self, page: Surroundings, measure: MeasureComparison, number: int) -> None:
+    def __init__(self, page: PairPage, measure: MeasureComparison, number: int) -> None:
         self.key = f"m{number + 1}"
         self.name = measure.name
         self.count = len(measure.topics)

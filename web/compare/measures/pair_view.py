@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 
-from ireval.comparison.comparison import RunComparison
 from ireval.comparison.measure_comparison import MeasureComparison
 from ireval.comparison.pair_comparison import TUKEY, PairComparison, p_text, test_name, test_note
 from ireval.comparison.plain_comparison import PLACES, Row, flat_rows, plain_topics, settings_of, test_rows
 from ireval.comparison.significance import LEVEL, TESTS
 from ireval.comparison.topic_differences import signed
-from ireval.measure.spelling import Spec
 from ireval.messages import say
 from ireval.numbers.expression import fixed
 from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.charts.lists.list_charts import Figure
-from web.compare.comparison_request import SORTS, ComparisonRequest
+from web.compare.comparison_request import SORTS
 from web.compare.measures.pair_charts import difference_figure
+from web.compare.measures.pair_page import Head, PairPage
 from web.compare.measures.topic_steps import row_id
-from web.compare.part_files import PartFiles
 from web.files.figure_files import FileLink
 from web.state.texts.score_texts import DASH
 from web.store.library.natural_order import natural_key
@@ -30,14 +27,6 @@ from web.store.library.natural_order import natural_key
 FIRST_TOPICS = 50
 #: All tables of a page together have about so many topics, whatever somebody asks for.
 MOST_ROWS = 3_000
-
-
-class Head(NamedTuple):
-    """The heading of a column of topics: its ``address`` sorts by it; ``order`` is how it is sorted now, or empty."""
-
-    text: str
-    address: str
-    order: str
 
 
 class TestRow(NamedTuple):
@@ -68,59 +57,10 @@ class TopicRow(NamedTuple):
     link: str
 
 
-class Surroundings(Protocol):
-    """What a pair has to know of its page."""
-
-    @property
-    def found(self) -> RunComparison | None:
-        """The comparison with its documents, if they are known."""
-
-    @property
-    def conventions(self) -> Mapping[str, Any]:
-        """The conventions in force."""
-
-    @property
-    def request(self) -> ComparisonRequest:
-        """What is to be shown, and how."""
-
-    @property
-    def titles(self) -> Mapping[str, str]:
-        """The titles of topics."""
-
-    @property
-    def shows_all(self) -> bool:
-        """Whether all topics are shown."""
-
-    @property
-    def tables(self) -> int:
-        """How many tables of topics the page has."""
-
-    @property
-    def is_table(self) -> bool:
-        """Whether the pairs are the rows of a table, and one is shown on demand."""
-
-    @property
-    def all_topics(self) -> str:
-        """The address that shows all topics."""
-
-    @property
-    def files(self) -> PartFiles:
-        """The files of all parts."""
-
-    def head(self, key: str, text: str) -> Head:
-        """The heading of a column."""
-
-    def steps_link(self, key: str, topic: str) -> str:
-        """Where the step tables of a pair on a topic are."""
-
-    def link(self, spec: Spec, names: tuple[str, str], topic: str) -> str:
-        """Where both lists of a topic are in the lab."""
-
-
 class Pair:
     """Two runs in one measure; ``key`` is the beginning of the names of its parts."""
 
-    def __init__(self, page: Surroundings, measure: MeasureComparison, pair: PairComparison, key: str) -> None:
+    def __init__(self, page: PairPage, measure: MeasureComparison, pair: PairComparison, key: str) -> None:
         self._page, self._measure, self._pair = page, measure, pair
         self.key = key
         self.title = f"{pair.b} minus {pair.a}"
