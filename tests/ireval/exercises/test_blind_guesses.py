@@ -16,9 +16,9 @@ from ireval.contract.cases import spellings
 from ireval.exercises import CHOICE, KINDS, NUMBER, Exercise, Generated, Sheet, variant_keys
 from ireval.exercises.generator.acceptance import CLEAR, meet
 from ireval.exercises.generator.drawn_lists import has_few_values, looks_at_first
-from ireval.exercises.kinds import one_number
+from ireval.exercises.kinds.calculations import one_number
+from ireval.exercises.kinds.changes.inverse_task import AIMS, SWAP, InverseTask
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
-from ireval.exercises.kinds.inverse_task import AIMS, SWAP, InverseTask
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
 from ireval.exercises.question.question import FreeNumber, Option, Part, Question
 from ireval.exercises.variants import variant
