@@ -46,7 +46,7 @@ def hostile_sheet() -> Sheet:
     """A sheet whose titles, names and texts mean something where texts are not escaped."""
     ranked = RankedList("1u01003", "2", names=_NAMES)
     options = (OwnOption(f"RR {HOSTILE}", correct=True), OwnOption(f"AP {HOSTILE}", feedback=HOSTILE))
-    by_field = {
+    by_field: dict[str, Any] = {
         "list": ranked,
         "text": f"Which of them is right? Think twice before you answer this. {HOSTILE}",
         "answer": "0.5",
