@@ -19,8 +19,9 @@ from operator import itemgetter
 import numpy as np
 
 from ireval.exercises import KINDS, NUMBER, Part, Question
+from ireval.exercises.contracts.blind_guesses import guessed, questions, worth
+from ireval.exercises.contracts.sample_exercises import exercise_of, forms
 from ireval.exercises.question.question import ranking_of
-from tests.ireval.exercises.blind_guesses import exercise_of, forms, guessed, questions, worth
 
 #: Measures beside the usual ones of a kind.
 MORE = ("P@5", "R@5", "Rprec", "RR", "IPrec@0.5", "nDCG@10", "DCG@5", "CG@5", "F", "Success@5", "ERR@5", "RBP", "Q")

@@ -29,10 +29,9 @@ class _ExerciseCount(click.Option):
     """The option for the number of exercises. Its help says how many kinds there are, which are imported for it."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        from ireval.exercises import KINDS
+        from ireval.exercises.kinds.catalog import kinds_of_seeds
 
-        kinds = sum(not kind.own for kind in KINDS.values())
-        self.help = say(Message("help-number-of-exercises", count=kinds))
+        self.help = say(Message("help-number-of-exercises", count=len(kinds_of_seeds())))
         return super().get_help_record(ctx)
 
 
@@ -45,6 +44,7 @@ def sheet_group() -> None:
 @click.option("--seed", default="", metavar="N", help="The same seed gives the same sheet; default: a random one.")
 @click.option("--secret", is_flag=True, help="With a seed: also draw a secret, so that nobody can find out the lists.")
 @click.option("--exercises", cls=_ExerciseCount, default="6", show_default=True, metavar="N")
+@click.option("--kind", "kinds", multiple=True, metavar="KEY", help="Exercises of this kind alone; may be repeated.")
 @convention_options
 @_DECIMALS
 @click.option("--title", default="", metavar="T", help="The title of the sheet.")
@@ -54,6 +54,7 @@ def make_command(  # noqa: PLR0917 - one parameter for each option
     seed: str,
     secret: bool,
     exercises: str,
+    kinds: tuple[str, ...],
     preset: str,
     choices: tuple[str, ...],
     decimals: str,
@@ -69,6 +70,7 @@ def make_command(  # noqa: PLR0917 - one parameter for each option
 
     \b
     python -m ireval sheet make --seed 42 --conventions lillis -o sheet.json
+    python -m ireval sheet make --kind table --kind wrong-cell --exercises 4 -o tables.json
     """
     from ireval.exercises import make_sheet
     from ireval.exercises.generator.fresh_numbers import new_secret, new_seed
@@ -82,6 +84,7 @@ def make_command(  # noqa: PLR0917 - one parameter for each option
         overrides=overrides(choices),
         decimals=whole(decimals, "decimals", "Decimals", most=MOST_DECIMALS),
         title=title,
+        kinds=kinds,
     )
     drawn = new_secret() if secret or not seed else ""
     write(output, read_sheet(replace(sheet, intro=intro, secret=drawn).to_text()).to_json())

@@ -1,28 +1,26 @@
 """All checks of the contract, in the order in which their findings are best read.
 
-What needs a sound declaration, or all columns, is checked only where these have no findings. Whatever a measure raises
-while it is checked is a finding, too, even if it would end the program; so is a warning of NumPy, such as a division
-by 0. One cause is one finding, however many checks it fails.
+What needs a sound declaration, or all columns, is checked only where these have no findings. One cause is one finding,
+however many checks it fails.
 """
 
 from __future__ import annotations
 
 import doctest
 import random
-import warnings
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ireval.contract import declaration_checks, mistake_checks, score_checks
+from ireval.contract import declaration_checks, kept_apart_checks, mistake_checks, score_checks
 from ireval.contract.cases import choices_of, distinct_presets, spellings
+from ireval.contract.files.staged_checks import Check as AnyCheck
+from ireval.contract.files.staged_checks import failure, guarded, staged
 from ireval.contract.finding import Finding, first_of_each
 from ireval.contract.formulas import formula_checks
 from ireval.contract.formulas.value_checks import check_formula_values
 from ireval.contract.import_checks import check_imports
-from ireval.contract.measure_file import line_of, reason_of
 from ireval.contract.sample_lists import AWKWARD, DIVERSE, SampleList, awkward_lists, random_lists
 from ireval.contract.table_checks import check_table
 from ireval.contract.type_checks import check_types
@@ -32,13 +30,17 @@ from ireval.measure import Measure
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec
 
-Check = Callable[[Measure], Iterator[Finding]]
+Check = AnyCheck[Measure]
+
+#: A table has as many calculations at least, on a list of fifteen documents, or of five with subtopics.
+FEWEST = 2
 
 DECLARED: tuple[Check, ...] = (
     declaration_checks.check_names,
     declaration_checks.check_columns,
     declaration_checks.check_settings,
     declaration_checks.check_words,
+    declaration_checks.check_sources,
     declaration_checks.check_mistakes,
 )
 SPELLED: tuple[Check, ...] = (declaration_checks.check_variants,)
@@ -71,6 +73,18 @@ def check_case(spec: Spec, listing: SampleList, preset: str, **overrides: object
     yield from check_table(StepTable(spec, computed, 3), f"{spec} of {listing} under {preset}{others}")
 
 
+def check_calculations_printed(measure: Measure) -> Iterator[Finding]:
+    """Some cells of the table have a calculation."""
+    whole = DIVERSE["the thesis' five"] if measure.needs_subtopics else AWKWARD["the lectures' fifteen"]
+    computed = compute(spellings(measure)[0], whole.ranking, effective("lillis"))
+    table = StepTable(spellings(measure)[0], computed, 3)
+    printed = [text for column in table.columns for text in table.calculations(column) if text]
+    if len(printed) < FEWEST:
+        wrong = f"{len(printed)} cells of the table of {whole} have a calculation."
+        fix = "Let columns be computed by the methods of t, and not from t.arrays."
+        yield Finding("calculations", "compute", wrong, fix)
+
+
 COLUMNS: tuple[Check, ...] = (score_checks.check_columns,)
 WORKED: tuple[Check, ...] = (mistake_checks.check_work,)
 PRINTED: tuple[Check, ...] = (formula_checks.check_formula,)
@@ -90,10 +104,13 @@ COMPUTED: tuple[Check, ...] = (
     mistake_checks.check_apart,
     mistake_checks.check_steps,
     mistake_checks.check_mistake_blocks,
+    kept_apart_checks.check_calculated,
+    kept_apart_checks.check_no_choice,
+    check_calculations_printed,
 )
 
 
-#: Each stage is checked where the ones before it have no findings.
+#: Each stage is checked where the ones before it have no findings; the example, with the last one.
 STAGES: tuple[tuple[Check, ...], ...] = ((check_types,), DECLARED, SPELLED, COLUMNS, WORKED, PRINTED, COMPUTED)
 
 
@@ -139,41 +156,10 @@ def findings(module: ModuleType) -> list[Finding]:
 
     Notes say what could not be checked.
     """
-    measure: Measure = module.MEASURE
     path = Path(str(module.__file__))
     found = guarded("imports", lambda: check_imports(path), path)
-    for stage in STAGES:
-        more = [finding for check in stage for finding in guarded(_noun(check), partial(check, measure), path)]
-        found += more
-        if more and stage is not COMPUTED:
-            break
-    else:
+    more, complete = staged(STAGES, module.MEASURE, path)
+    found += more
+    if complete:
         found += guarded("example", lambda: check_example(module, path), path)
     return list(first_of_each(found))
-
-
-def _noun(check: Check) -> str:
-    return check.__name__.removeprefix("check_").replace("_", " ")
-
-
-def guarded(name: str, check: Callable[[], Iterator[Finding]], path: Path) -> list[Finding]:
-    """The findings of a check; what it raises becomes one that names the line of the measure's file."""
-    found: list[Finding] = []
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            found.extend(first_of_each(check()))
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # even an exit: the measure that is checked must not end the check
-        found.append(failure(error, path, name))
-    return found
-
-
-def failure(error: BaseException, path: Path, otherwise: str) -> Finding:
-    """What a measure raised, with the line of its file or, where none did, the place given."""
-    line = line_of(error, path)
-    where = f"line {line}" if line else otherwise
-    if isinstance(error, SystemExit):
-        return Finding("fails", where, "It ends the program.", "Take out what ends it.")
-    return Finding("fails", where, reason_of(error), "Correct what raises it; lists may be empty, and divisors 0.")

@@ -15,6 +15,10 @@ from ireval.measure.registry import measures, modules
 from ireval.measure.spelling import parse
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_DOI = re.compile(r"10\.\d{4,5}/[\w.()-]+")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+#: Tools that name measures, and whose choices no preset makes.
+_TOOLS_WITHOUT_PRESET = ("ndeval",)
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -83,6 +87,22 @@ def check_words(measure: Measure) -> Iterator[Finding]:
     for column in measure.columns:
         if not column.title.strip():
             yield Finding("words", f"column {column.key}", "It has no title.", "Say in words what a cell holds.")
+
+
+def check_sources(measure: Measure) -> Iterator[Finding]:
+    """Tools are called by the keys of their presets; publications are named by the source, and can be looked up."""
+    tools = {*(key for key, preset in PRESETS.items() if preset.tool), *_TOOLS_WITHOUT_PRESET}
+    for name in measure.tool_names.keys() - tools:
+        yield Finding("tool-unknown", "tool_names", f"There is no tool “{name}”.", f"Use one of: {', '.join(tools)}.")
+    for publication in measure.publications:
+        where = f"publication {publication.doi}"
+        if not _DOI.fullmatch(publication.doi):
+            yield Finding("publication", where, "This is no DOI.", "Write it like 10.1145/582415.582418.")
+        years = _YEAR.findall(publication.where)
+        surname = publication.authors.split(",")[0].split(" and ")[0].split()[-1]
+        if len(years) != 1 or years[0] not in measure.source or surname not in measure.source:
+            wrong = f"It is by {publication.authors}, {publication.where}; the source is {measure.source}."
+            yield Finding("publication", where, wrong, "Name its first author and its year in source.")
 
 
 def check_variants(measure: Measure) -> Iterator[Finding]:

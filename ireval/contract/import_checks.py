@@ -1,9 +1,9 @@
-"""The check that a measure file imports nothing but what a measure is declared with and computed from."""
+"""The check that a file imports nothing but what it may know, such as what a measure is computed from."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ireval.contract.finding import Finding
@@ -20,12 +20,17 @@ _FIX = f"Use only {', '.join(MEASURES_KNOW)}, {SHARED}, NumPy, and modules of Py
 
 
 def check_imports(path: Path) -> Iterator[Finding]:
-    """Every import of the file, also one within a function, is of something that measures may know."""
+    """Every import of a measure file, also one within a function, is of something that measures may know."""
+    yield from imports_outside(path, may_import, "A measure", _FIX)
+
+
+def imports_outside(path: Path, allowed: Callable[[str], bool], importer: str, fix: str) -> Iterator[Finding]:
+    """The imports of a file of modules that are not ``allowed``; messages call the file an ``importer``."""
     for node in ast.walk(ast.parse(path.read_bytes())):
-        wrong = [name for name in _imported(node) if not may_import(name)]
+        wrong = [name for name in _imported(node) if not allowed(name)]
         if wrong:
             where = f"line {getattr(node, 'lineno', 0)}"
-            yield Finding("import", where, f"A measure may not import {', '.join(dict.fromkeys(wrong))}.", _FIX)
+            yield Finding("import", where, f"{importer} may not import {', '.join(dict.fromkeys(wrong))}.", fix)
 
 
 def may_import(name: str) -> bool:

@@ -21,7 +21,7 @@ from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec
 from ireval.messages.templates import Template
 from ireval.numbers.arrays import Floats
-from ireval.numbers.expression import MOST_PLACES, Num, fixed, spell
+from ireval.numbers.expression import MOST_PLACES, fixed, spell
 from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import Ranking
 
@@ -161,12 +161,6 @@ def step_findings(mistake: Mistake, computed: Computed, case: str) -> Iterator[F
     if len(printed) > LONGEST:
         wrong = f"Its calculation has {len(printed)} characters, {case}."
         yield Finding("mistake-step", where, wrong, "Use total() or exact_sum(), which do not write out long sums.")
-
-
-def calculates(mistake: Mistake, computed: Computed) -> bool:
-    """Whether its calculation on one list is more than a lone number."""
-    step = mistake.step(computed.table)
-    return step is not None and not isinstance(step, Num)
 
 
 def check_mistake_blocks(measure: Measure) -> Iterator[Finding]:

@@ -6,6 +6,10 @@ import math
 from functools import lru_cache
 from typing import Any
 
+from ireval.numbers.typed_calculation import CalculationError, read_calculation
+
+#: Reasons for which students' calculations are refused, and that say nothing of how one is written.
+_ONLY_LARGE = {"number-too-large", "number-too-small", "number-too-deep", "number-power", "number-divides-by-0"}
 _FUNCTIONS: dict[str, Any] = {
     "__builtins__": {},
     "log2": math.log2,
@@ -29,6 +33,20 @@ def evaluated(calculation: str) -> float:
         return float(eval(calculation.replace("^", "**"), _FUNCTIONS))  # noqa: S307 - printed by a measure that was imported already
     except (ArithmeticError, NameError, SyntaxError, TypeError, ValueError):
         return math.nan
+
+
+@lru_cache(100_000)
+def is_mathematics(calculation: str) -> bool:
+    """Whether a printed calculation can be read as a student types one, but for its size.
+
+    >>> is_mathematics("3/log2(4) + 0.5^2"), is_mathematics("0.5**(0/224)"), is_mathematics("abs(1)")
+    (True, False, False)
+    """
+    try:
+        read_calculation(calculation)
+    except CalculationError as error:
+        return error.reason in _ONLY_LARGE
+    return True
 
 
 def shows(text: str, value: float) -> bool:

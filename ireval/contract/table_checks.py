@@ -8,11 +8,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from ireval.contract.finding import Finding
-from ireval.contract.printed import evaluated, shows
+from ireval.contract.printed import evaluated, is_mathematics, shows
 from ireval.explanation.step_table import StepTable
 from ireval.measure.computation import score_by_rule
 
 _FIX = "Where compute uses t.apply, let both of its functions calculate the same."
+_READABLE = "Write it with numbers, + - * / and the functions of ireval.numbers.expression; powers by numbers.powers."
 #: What a computer writes where nothing is defined.
 UNPRINTABLE = frozenset({"nan", "inf", "-inf", "None", "-0", "-0.000"})
 
@@ -48,6 +49,9 @@ def check_calculations(table: StepTable, where: str) -> Iterator[Finding]:
             elif not shows(cell, evaluated(calculation)):
                 wrong = f"{at} {calculation} is printed for {cell}."
                 yield Finding("calculation", f"column {column.key}", wrong, _FIX)
+            elif not is_mathematics(calculation):
+                wrong = f"{at} {calculation} is printed, which nobody can type as an answer."
+                yield Finding("calculation-unread", f"column {column.key}", wrong, _READABLE)
 
 
 def check_last_line(table: StepTable, where: str) -> Iterator[Finding]:
@@ -64,7 +68,12 @@ def check_last_line(table: StepTable, where: str) -> Iterator[Finding]:
         fix = "Scores are numbers of at least 0. Correct it, or declare signed=True."
         yield Finding("score", "score", f"It is {score}, {where}.", fix)
         return
+    if table.final_latex and not table.final_latex.endswith(f"= {table.result}"):
+        yield Finding("calculation", "score", f"The formula {table.final_latex} has another result, {where}.", _FIX)
     for calculation in middle[:-1]:
+        if not is_mathematics(calculation):
+            wrong = f"The last line prints {calculation}, which nobody can type as an answer, {where}."
+            yield Finding("calculation-unread", "score", wrong, _READABLE)
         if not shows(table.result, evaluated(calculation)):
             wrong = f"The last line prints {table.final}, {where}."
             yield Finding("calculation", "score", wrong, _FIX)

@@ -15,14 +15,15 @@ _WORDS = {str: "a text in quotation marks", bool: "True or False", int: "a whole
 
 def check_types(measure: Measure) -> Iterator[Finding]:
     """Every part of the measure, of its columns and of its mistakes is of the type that is declared for it."""
-    yield from _faults(measure, "")
+    yield from field_faults(measure, "")
     for named, declared, kind in (("columns", measure.columns, Column), ("mistakes", measure.mistakes, Mistake)):
         for i, part in enumerate(declared if isinstance(declared, tuple) else (), start=1):
             if isinstance(part, kind):
-                yield from _faults(part, f"{named}, number {i}, ")
+                yield from field_faults(part, f"{named}, number {i}, ")
 
 
-def _faults(part: Any, before: str) -> Iterator[Finding]:
+def field_faults(part: Any, before: str) -> Iterator[Finding]:
+    """What is not of its declared type in a dataclass; ``before`` says where that stands."""
     hints = get_type_hints(type(part))
     for field in fields(part):
         value, hint = getattr(part, field.name), hints[field.name]

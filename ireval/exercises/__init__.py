@@ -25,8 +25,8 @@ Other packages build on these names:
 
 From the bottom up: ``sheet`` has the sheet, ``question`` what a student sees, ``generator`` what is drawn from a seed,
 ``kinds`` the kinds of exercises, ``variants`` the uses of a sheet, ``marking`` the marks, ``paper`` and ``exports`` the
-files. They may import the rest of the core except ``cli``; the command line and the pages use them.
-``tests/ireval/exercises`` tests them; ``tests/test_architecture.py`` checks their imports.
+files, ``contracts`` what kinds and formats promise. They may import the rest of the core except ``cli``; the command
+line and the pages use them. ``tests/ireval/exercises`` tests them; ``tests/test_architecture.py`` checks their imports.
 
 >>> sheet = make_sheet(42, conventions="lillis")
 >>> question = variant(sheet, "K7M2PX").questions[0]

@@ -18,6 +18,8 @@ from tests.paths import ROOT
 #: What the commands of a page may run, and what the tests of the project need beside the core.
 PROGRAMS = ("ireval", "pytest", "ruff")
 FOR_TESTS = ("tests", "web", "docs")
+#: What the project is not made of.
+NOT_COPIED = (".git", ".venv", ".*_cache", ".hypothesis", "node_modules", "*.sqlite*")
 _BLOCK = re.compile(r"(?:^`([^`\n]+)`\n\n)?^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -34,8 +36,8 @@ def blocks(page: str) -> list[Block]:
     return [Block(*found.groups("")) for found in _BLOCK.finditer((ROOT / "docs" / page).read_text("utf-8"))]
 
 
-def follow(page: str, tree: Path) -> Iterator[tuple[str, str, str]]:
-    """Do what a page says in a copy of the project; each command as (command, what it printed, what the page says).
+def copy_for(page: str, tree: Path) -> None:
+    """Copy as much of the project as a page's commands need.
 
     Modules that are already compiled are copied as they are; the files that the page changes are compiled again.
     """
@@ -45,19 +47,42 @@ def follow(page: str, tree: Path) -> Iterator[tuple[str, str, str]]:
         shutil.copy(ROOT / "app.py", tree)
         for folder in FOR_TESTS:
             shutil.copytree(ROOT / folder, tree / folder)
+
+
+def copy_all(tree: Path) -> None:
+    """Copy the whole project, without what it is not made of."""
+    shutil.copytree(ROOT, tree, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*NOT_COPIED))
+
+
+def change(page: str, tree: Path) -> None:
+    """Write the files of a page into a copy of the project, and make its changes, without its commands."""
+    for block in blocks(page):
+        if block.file and block.language != "csv":
+            write(block, tree)
+
+
+def follow(page: str, tree: Path) -> Iterator[tuple[str, str, str]]:
+    """Do what a page says in a copy of the project; each command as (command, what it printed, what the page says)."""
+    copy_for(page, tree)
     ran: list[tuple[str, str]] = []
     for block in blocks(page):
-        path = tree / block.file
         if block.language == "text":
             yield *ran.pop(), block.text
         elif block.language == "sh":
             ran = [(line, run(line, tree)) for line in block.text.splitlines()]
-        elif block.language == "diff":
-            path.write_text(changed(path.read_text("utf-8"), block.text), "utf-8")
         else:
             assert block.file, f"a block of {page} names no file"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(block.text, "utf-8")
+            write(block, tree)
+
+
+def write(block: Block, tree: Path) -> None:
+    """Write a block's file, or change it."""
+    path = tree / block.file
+    if block.language == "diff":
+        path.write_text(changed(path.read_text("utf-8"), block.text), "utf-8")
+    else:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(block.text, "utf-8")
 
 
 def changed(text: str, diff: str) -> str:

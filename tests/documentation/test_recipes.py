@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
 
-from tests.documentation.recipes import blocks, changed, follow, matches
+from tests.documentation.recipes import blocks, change, changed, copy_all, follow, matches, run
 from tests.paths import ROOT
 
 PAGES = sorted(path.name for name in ("add-*.md", "write-*.md") for path in (ROOT / "docs").glob(name))
@@ -19,6 +20,39 @@ def test_the_page_works(name: str, tmp_path: Path) -> None:
         assert matches(printed, shown), f"{command} printed:\n{printed}"
         compared += 1
     assert compared == sum(block.language == "text" for block in blocks(name)) > 0
+
+
+#: The tests that a change by each page may break: those of the rooms that take what is added from the registry or the
+#: catalogue. Formulas and slips of all other measures do not depend on one more.
+TOUCHED = {
+    "add-a-measure.md": (
+        *("tests/ireval/metrics", "tests/ireval/conventions", "tests/ireval/explanation", "tests/ireval/measure"),
+        *("tests/ireval/numbers", "tests/ireval/messages", "tests/ireval/cli", "tests/web/measures"),
+        *("tests/web/switchboard", "tests/web/formulas", "tests/web/glossary", "tests/test_architecture.py"),
+    ),
+    "add-an-exercise-kind.md": (
+        *("tests/ireval/exercises/kinds", "tests/ireval/exercises/variants", "tests/ireval/exercises/generator"),
+        *("tests/ireval/exercises/exports", "tests/ireval/exercises/marking", "tests/ireval/exercises/paper"),
+        *("tests/ireval/cli/test_sheet.py", "tests/web/sheets/test_builder.py", "tests/test_architecture.py"),
+    ),
+    "add-an-export-format.md": (
+        *("tests/ireval/exercises/exports", "tests/ireval/exercises/contracts", "tests/ireval/cli"),
+        *("tests/web/sheets/test_builder.py", "tests/web/sheets/test_handout.py", "tests/test_architecture.py"),
+    ),
+    "add-a-convention.md": ("tests/ireval/conventions", "tests/ireval/measure", "tests/web/switchboard"),
+}
+#: Tests of other measures one by one, which take minutes and do not depend on what is added.
+ONE_BY_ONE = ("tests/ireval/metrics/test_formula_slips.py", "tests/ireval/metrics/test_kept_contract.py")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", TOUCHED)
+def test_the_suite_stays_green(name: str, tmp_path: Path) -> None:
+    """What a page adds breaks no test of the rooms that it touches; minutes for each page."""
+    copy_all(tmp_path)
+    change(name, tmp_path)
+    left_out = [f"--deselect={path}" for path in ONE_BY_ONE]
+    run(shlex.join(["python", "-m", "pytest", "-q", "-p", "no:cacheprovider", *left_out, *TOUCHED[name]]), tmp_path)
 
 
 def test_there_is_a_page_for_everything_that_is_often_added() -> None:

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from ireval.exercises.exports import csv
 from ireval.exercises.exports.moodle import gift, moodle_xml
 from ireval.exercises.exports.qti import ilias, qti12, qti21
 from ireval.exercises.exports.shared.job import Job
+from ireval.exercises.exports.shared.platform_format import PlatformFormat
 from ireval.exercises.generator.variant_keys import variant_keys
 from ireval.exercises.sheet.model import Sheet
 from ireval.exercises.variants.progress import Report, no_report
@@ -40,30 +42,25 @@ class SheetFile(NamedTuple):
     report: tuple[Message, ...]
 
 
-class PlatformFormat(NamedTuple):
-    """A format: its title, the ending of its file names, its media type, and its writer.
-
-    Of the texts that an owner may add, some formats hold the ``intro`` and the ``hints``.
-    """
-
-    title: str
-    ending: str
-    media_type: str
-    write: Callable[[Job], bytes]
-    intro: bool = False
-    hints: bool = False
+#: The modules that declare the project's formats.
+FORMAT_MODULES = (moodle_xml, qti21, qti12, ilias, gift, csv)
+_BY_KEY: dict[str, PlatformFormat] = {module.FORMAT.key: module.FORMAT for module in FORMAT_MODULES}
+FORMATS: Mapping[str, PlatformFormat] = MappingProxyType(_BY_KEY)
 
 
-FORMATS: Mapping[str, PlatformFormat] = MappingProxyType(
-    {
-        "moodle": PlatformFormat("Moodle XML", ".moodle.xml", "application/xml", moodle_xml.write, True, True),
-        "qti21": PlatformFormat("QTI 2.1 (OpenOlat, TAO)", ".qti21.zip", "application/zip", qti21.write, True),
-        "qti12": PlatformFormat("QTI 1.2 (Canvas)", ".qti12.zip", "application/zip", qti12.write, True),
-        "ilias": PlatformFormat("ILIAS XML", ".ilias.xml", "text/xml", ilias.write),
-        "gift": PlatformFormat("GIFT", ".gift.txt", "text/plain; charset=utf-8", gift.write, True),
-        "csv": PlatformFormat("CSV", ".csv", "text/csv; charset=utf-8", csv.write),
-    }
-)
+@contextmanager
+def added(form: PlatformFormat) -> Iterator[None]:
+    """Have a format from another file among the others until the block ends; one that is there already stays."""
+    if FORMATS.get(form.key) is form:
+        yield
+        return
+    before = dict(_BY_KEY)
+    _BY_KEY[form.key] = form
+    try:
+        yield
+    finally:
+        _BY_KEY.clear()
+        _BY_KEY.update(before)
 
 
 def export(
@@ -84,10 +81,14 @@ def export(
     if not 1 <= len(keys) <= MOST_VARIANTS:
         limits = {"least": 1, "most": MOST_VARIANTS, "kind": Message("a-whole-number")}
         raise InputError("variants", "number-out-of-range", value=variants, **limits)
-    form, job = FORMATS[format], Job.of(sheet, keys, report)
+    return written(FORMATS[format], Job.of(sheet, keys, report))
+
+
+def written(form: PlatformFormat, job: Job) -> SheetFile:
+    """The file of a job in a format, with notes on the texts that the format leaves out."""
     data = form.write(job)
     job.note_texts_left_out(intro=form.intro, hints=form.hints)
-    return SheetFile(data, file_name(sheet) + form.ending, form.media_type, tuple(job.notes))
+    return SheetFile(data, file_name(job.sheet) + form.ending, form.media_type, tuple(job.notes))
 
 
 def file_name(sheet: Sheet) -> str:

@@ -29,13 +29,15 @@ class FileKind(NamedTuple):
         return MOST_PRINTED if self.on_paper else MOST_VARIANTS
 
 
+#: The group of the formats for learning platforms.
+PLATFORMS = "Learning platforms"
 FILE_KINDS: Mapping[str, FileKind] = MappingProxyType(
     {
         kind.key: kind
         for kind in (
             FileKind("pdf", "Worksheet (PDF)", "Paper", on_paper=True),
             FileKind("pdf-key", "Answer key (PDF)", "Paper", on_paper=True),
-            *(FileKind(key, form.title, "Learning platforms") for key, form in FORMATS.items()),
+            *(FileKind(key, form.title, PLATFORMS) for key, form in FORMATS.items()),
             FileKind("json", "sheet.json", "To continue later"),
         )
     }

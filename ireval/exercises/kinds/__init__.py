@@ -1,4 +1,7 @@
-"""The kinds of exercises, one module each, and what they share: a draw, the layout of a question, its table.
+"""The kinds of exercises, and what they share: the declaration, a draw, the layout of a question, its table, weights.
+
+Each folder has the kinds of one idea: ``calculations``, ``choices``, ``changes``, ``means``, ``judges``, and ``own``
+for questions that a sheet's owner writes. A module there that declares ``KIND`` is a kind; ``catalog`` finds it.
 
 May import ``exercises.generator`` and what stands below it; the rest of ``ireval.exercises`` and the pages use a kind
 only through ``catalog.KINDS``. ``tests/ireval/exercises/kinds/test_kind.py`` tests it and checks that no other module

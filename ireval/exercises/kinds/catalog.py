@@ -1,33 +1,60 @@
-"""All kinds of exercises, in the order in which a sheet made from a seed uses them; own questions are last."""
+"""All kinds of exercises by key: every module in the folders beside this one that declares ``KIND``.
+
+Those that a seed draws come first, in the order in which it draws them, and own questions last.
+
+>>> list(KINDS)[:2], list(KINDS)[-1]
+(['number', 'table'], 'printed-table')
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+import pkgutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType, ModuleType
 
-from ireval.exercises.kinds import (
-    gap_table,
-    inverse_question,
-    measure_choice,
-    one_number,
-    system_comparison,
-    wrong_cell,
-)
-from ireval.exercises.kinds.judges import judge_agreement
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.kinds.means import mean_over_lists
-from ireval.exercises.kinds.own import choice_question, numeric_question, printed_table, text_question
 
-_MODULES = (
-    one_number,
-    gap_table,
-    system_comparison,
-    wrong_cell,
-    measure_choice,
-    inverse_question,
-    mean_over_lists,
-    judge_agreement,
-)
-_OWN = (choice_question, numeric_question, text_question, printed_table)
+_PACKAGE = __name__.rpartition(".")[0]
 
-KINDS: Mapping[str, Kind] = MappingProxyType({module.KIND.key: module.KIND for module in (*_MODULES, *_OWN)})
+
+@cache
+def kind_modules() -> tuple[ModuleType, ...]:
+    """The modules that declare a kind, in the order of ``KINDS``."""
+    folders = (folder for folder in pkgutil.iter_modules(import_module(_PACKAGE).__path__) if folder.ispkg)
+    packages = (import_module(f"{_PACKAGE}.{folder.name}") for folder in folders)
+    names = (
+        f"{package.__name__}.{file.name}" for package in packages for file in pkgutil.iter_modules(package.__path__)
+    )
+    return tuple(sorted((module for module in map(import_module, names) if hasattr(module, "KIND")), key=_order))
+
+
+def _order(module: ModuleType) -> tuple[bool, bool, int, str]:
+    kind: Kind = module.KIND
+    return kind.own, not kind.seed_place, kind.seed_place, kind.key
+
+
+_BY_KEY: dict[str, Kind] = {module.KIND.key: module.KIND for module in kind_modules()}
+KINDS: Mapping[str, Kind] = MappingProxyType(_BY_KEY)
+
+
+def kinds_of_seeds() -> list[Kind]:
+    """The kinds that a seed draws, in their order."""
+    return [kind for kind in KINDS.values() if kind.seed_place]
+
+
+@contextmanager
+def added(kind: Kind) -> Iterator[None]:
+    """Have a kind from another file among the others until the block ends; one that is there already stays."""
+    if KINDS.get(kind.key) is kind:
+        yield
+        return
+    before = dict(_BY_KEY)
+    _BY_KEY[kind.key] = kind
+    try:
+        yield
+    finally:
+        _BY_KEY.clear()
+        _BY_KEY.update(before)

@@ -40,6 +40,7 @@ class Kind:
     longest: int = 0
     check: Check = lambda _sheet, _exercise, _where: None  #: in addition to the checks of every exercise
     conclude: Conclude = lambda _question, _numbers: None
+    seed_place: int = 0  #: its place in the order in which a seed draws kinds, from 1; 0: a seed draws others
     lab_place: int = 0  #: its place on a sheet made from a list of the lab, from 1; 0: not on such a sheet
     shows_table: bool = False  #: whether a finished table stands on the sheet; any of its cells may be asked for
     asks_scores: bool = False  #: whether students calculate the scores of its tables, so that near-ties matter

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ireval.errors import InputError, nearest
 from ireval.exercises.generator.random_stream import Stream
+from ireval.exercises.kinds.calculations.gap_table import MOST_GAPS
 from ireval.exercises.kinds.catalog import KINDS
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
-from ireval.exercises.kinds.gap_table import MOST_GAPS
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.sheet.model import MOST_RANKS, Exercise, Sheet
 from ireval.exercises.sheet.sheet_reader import read_sheet

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ireval.conventions import DEFAULT_PRESET, effective
-from ireval.errors import InputError
+from ireval.errors import InputError, nearest
 from ireval.exercises.generator.random_stream import SHEETS, Stream
-from ireval.exercises.kinds.catalog import KINDS
+from ireval.exercises.kinds.catalog import KINDS, kinds_of_seeds
+from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.sheet.json_fields import readable
 from ireval.exercises.sheet.model import (
     DEFAULT_TITLE,
@@ -33,10 +34,12 @@ def make_sheet(
     overrides: Mapping[str, Any] | None = None,
     decimals: int = 3,
     title: str = "",
+    kinds: Sequence[str] = (),
 ) -> Sheet:
     """A sheet with this number of exercises, drawn from ``seed``: one kind after the other, each with a new measure.
 
-    Raises ``InputError`` if a number is out of range, a convention is unknown, or the title cannot be a sheet's.
+    The kinds are those with a ``seed_place``, or those with these keys (``kinds``). Raises ``InputError`` if a number
+    is out of range, a kind or convention is unknown, or the title cannot be a sheet's.
     """
     _in_range("seed", seed, 0, MOST_SEED)
     _in_range("exercises", exercises, 1, MOST_EXERCISES)
@@ -46,9 +49,9 @@ def make_sheet(
         raise InputError("title", "json-text-too-long", count=len(title), most=LONGEST_TITLE)
     stream = Stream("sheet", SHEETS, seed)
     drawn: list[Exercise] = []
-    kinds = [kind for kind in KINDS.values() if not kind.own]
+    from_seed = [_drawable(key) for key in kinds] or kinds_of_seeds()
     for place in range(exercises):
-        kind = kinds[place % len(kinds)]
+        kind = from_seed[place % len(from_seed)]
         before = Counter(x.measure for x in drawn)
         measure = min(stream.shuffled(kind.measures), key=lambda name: before[name], default="")
         generated = Generated() if kind.draws_lists else None
@@ -56,6 +59,14 @@ def make_sheet(
     chosen = effective(conventions, overrides)
     values = {name: chosen[name] for name in overrides or {}}
     return Sheet(title or DEFAULT_TITLE, seed, tuple(drawn), conventions, values, decimals)
+
+
+def _drawable(key: str) -> Kind:
+    """The kind with this key. Raises ``InputError`` if there is none, or if its questions are an owner's own."""
+    drawn = {kind.key: kind for kind in KINDS.values() if not kind.own}
+    if key not in drawn:
+        raise InputError("kind", "unknown-kind", kind=key, hint=nearest(key, drawn))
+    return drawn[key]
 
 
 def _in_range(field: str, value: int, least: int, most: int) -> None:

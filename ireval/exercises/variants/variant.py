@@ -66,6 +66,11 @@ class OneExercise:
         return cls(alone.to_json(), alone, taken if KINDS[exercise.kind].draws_task(exercise) else frozenset())
 
 
+def forget() -> None:
+    """Forget the questions that were made, because kinds have changed."""
+    _made.cache_clear()
+
+
 @lru_cache(maxsize=1024)
 def _made(alone: OneExercise, key: str) -> MadeQuestion | InputError:
     try:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from ireval.errors import InputError
-from ireval.exercises.kinds import wrong_cell as drawn
+from ireval.exercises.kinds.calculations import wrong_cell as drawn
 from ireval.exercises.kinds.own import printed_table as printed
 from ireval.lessons.directives.directive import Reading, Written
 from ireval.lessons.directives.question_directive import NUMBERS, SHOWN, read_quiz

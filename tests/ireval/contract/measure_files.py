@@ -10,7 +10,10 @@ SOUND = '''"""Early precision: of the first ranks, how many are relevant? Withou
 import numpy as np
 
 from ireval.measure import CUTOFF, Column, Measure, Mistake
+from ireval.measure.published_source import Publication
 from ireval.metrics.shared.worked_steps import only, ratio
+from ireval.numbers.expression import Binary, Num
+from ireval.numbers.worked_number import Worked
 
 
 def _formula(p):
@@ -18,6 +21,20 @@ def _formula(p):
     return rf"\\mathrm{{EarlyP}}{'@k' if p.k else ''} = \\frac{{1}}{{{end}}}\\sum_{{i=1}}^{{{end}}}\\mathrm{{rel}}_i"
 
 
+class Raised(Binary):
+    def __init__(self, x, i):
+        super().__init__("/", x, Num(i + 1))
+
+    def text(self, places):
+        return super().text(places) + "**(0/224 + 1)"
+
+
+def alone(t, above, below):
+    value = ratio(t, above, below).value + 1e-3
+    return Worked(value, lambda row: Num(float(value.ravel()[row])))
+
+
+PAPER = Publication("A. Nobody", "A title", "A journal, 1999", "10.1/x")
 MISTAKES = (
     Mistake(
         "divides-by-the-relevant",

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from ireval.cli.listings.checked_file import CONTRACTS
 from ireval.cli.program import main
-from ireval.contract.check_process import Report, check_file, read_report
+from ireval.contract.files import check_process
+from ireval.contract.files.check_process import Report, read_report
 from ireval.contract.finding import Finding
 from tests.ireval.contract.measure_files import SOUND
 
@@ -25,6 +27,10 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def checked(path: Path, text: str) -> Result:
     path.write_text(text, "utf-8")
     return CliRunner().invoke(main, ["measures", "--check", str(path)], prog_name="ireval")
+
+
+def checked_alone(path: Path, seconds: float = 60) -> Report:
+    return check_process.check_file(path, CONTRACTS["measure"], "measure", seconds)
 
 
 def line_of(part: str) -> int:
@@ -59,14 +65,14 @@ def test_a_file_that_cannot_be_loaded_has_the_status_2(file: Path) -> None:
 def test_a_measure_that_does_not_end_is_stopped(file: Path, old: str, new: str) -> None:
     """Also within a function of Python in C, which never lets another thread run."""
     file.write_text(SOUND.replace(old, new), "utf-8")
-    (found,) = check_file(file, seconds=1).findings
+    (found,) = checked_alone(file, seconds=1).findings
     assert (found.key, found.where) == ("endless", f"line {line_of(old)}")
     assert "stopped after 1 second." in found.wrong
 
 
 def test_a_measure_that_ends_its_process_is_reported(file: Path) -> None:
     file.write_text(SOUND.replace(SHARE, "__import__('os')._exit(0)"), "utf-8")
-    report = check_file(file)
+    report = checked_alone(file)
     assert report.wrong
     assert [str(finding) for finding in report.findings] == [
         "fails: the file: It ends the program that checks it, with exit status 0. Take out what ends it."
@@ -75,7 +81,7 @@ def test_a_measure_that_ends_its_process_is_reported(file: Path) -> None:
 
 def test_a_measure_that_closes_the_output_is_reported(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
     file.write_text(SOUND.replace(SHARE, "__import__('sys').stdout.close()"), "utf-8")
-    assert check_file(file).wrong
+    assert checked_alone(file).wrong
     assert capfd.readouterr() == ("", "")
 
 

@@ -7,12 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from ireval.contract.check_worker import check
 from ireval.contract.checks import findings
+from ireval.contract.files.check_process import Report
+from ireval.contract.files.check_worker import check as check_against
+from ireval.contract.files.declared_file import load
 from ireval.contract.formulas.formula_checks import check_legend
-from ireval.contract.measure_file import load, registered
+from ireval.contract.measure_file import MEASURES, registered
 from ireval.measure.registry import measures, modules
 from tests.ireval.contract.measure_files import SOUND
+
+
+def check(path: Path) -> Report:
+    return check_against(path, MEASURES)
 
 
 def broken(folder: Path, old: str, new: str) -> Path:
@@ -24,7 +30,7 @@ def broken(folder: Path, old: str, new: str) -> Path:
 
 def test_a_sound_file_passes(tmp_path: Path) -> None:
     report = check(broken(tmp_path, "this test", "this test"))
-    assert (report.findings, report.refused, report.measure) == ((), "", "EarlyP")
+    assert (report.findings, report.refused, report.name) == ((), "", "EarlyP")
     assert report.passed > 20
     assert "EarlyP" not in measures()
 
@@ -107,6 +113,21 @@ BREAKS = [
         "calculation",
         "column share",
     ),
+    (
+        SHARE,
+        't.apply(lambda x: x / t.arrays.rank, lambda x, i: Raised(x, i), t.column("found", t.found))',
+        "calculation-unread",
+        "column share",
+    ),
+    (
+        SHARE,
+        't.arrays.found / t.arrays.rank if t.column("found", t.arrays.found).size else t.found',
+        "calculations",
+        "compute",
+    ),
+    ("    mistakes=", '    tool_names={"latin": ("x",)},\n    mistakes=', "tool-unknown", "tool_names"),
+    ("    mistakes=", "    publications=(PAPER,),\n    mistakes=", "publication", "publication 10.1/x"),
+    ("lambda t: ratio(t, ", "lambda t: alone(t, ", "mistake-step", "mistake divides-by-the-relevant"),
     (SHARE, "t.found / t.rank", "columns", "compute"),
     (SHARE, SHARE.replace("t.rank", "t.arrays.rank[..., :1]"), "bounds", "score"),
     (SHARE, f"{SHARE} - 1", "score", "score"),
@@ -203,7 +224,7 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path, name: str, message:
 
 def test_a_file_of_the_project_is_checked_as_it_is() -> None:
     module = next(m for m in modules() if m.MEASURE.name == "Rprec")
-    assert load(Path(str(module.__file__))) is module
+    assert load(Path(str(module.__file__)), MEASURES) is module
     with registered(module):
         assert findings(module) == []
     assert "Rprec" in measures()

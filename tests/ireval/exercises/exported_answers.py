@@ -40,7 +40,7 @@ from tests.ireval.exercises.sample_sheets import DRAWN
 CREDIT = Credit(mistake=0.35, convention=0.8, rounding=0)
 SHEETS = {
     "lillis": make_sheet(42, conventions="lillis"),
-    "shares": replace(make_sheet(7, len(DRAWN), decimals=2), credit=CREDIT),
+    "shares": replace(make_sheet(7, len(DRAWN), decimals=2, kinds=DRAWN), credit=CREDIT),
 }
 VARIANTS = 2
 #: How feedback on a number begins if rounding may lead to it, if the source prints it, and if no known mistake does.

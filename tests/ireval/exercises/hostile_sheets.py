@@ -29,7 +29,7 @@ HOSTILE = Sheet(
     "lillis",
     credit=Credit(mistake=0.35),
 )
-WHOLE = make_sheet(11, len(DRAWN) + 1)
+WHOLE = make_sheet(11, len(DRAWN) + 1, kinds=DRAWN)
 
 
 def by_hand() -> Job:

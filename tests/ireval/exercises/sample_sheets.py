@@ -7,7 +7,7 @@ from typing import Any
 
 from ireval.exercises import KINDS, Credit, Exercise, Generated, RankedList, Sheet, Variant, key_json, make_sheet
 
-#: The kinds of exercises that are drawn from a seed.
+#: The kinds of exercises for which something is drawn.
 DRAWN = [key for key, kind in KINDS.items() if not kind.own]
 SHEET = make_sheet(42, conventions="lillis")
 FIXED = Exercise(

@@ -14,56 +14,26 @@ import pytest
 
 from ireval.contract.cases import spellings
 from ireval.exercises import CHOICE, KINDS, NUMBER, Exercise, Generated, Sheet, variant_keys
+from ireval.exercises.contracts.blind_guesses import LIMIT, MANY, best_guess, earned_blindly, guessed, questions
+from ireval.exercises.contracts.sample_exercises import exercise_of
 from ireval.exercises.generator.acceptance import CLEAR, meet
 from ireval.exercises.generator.drawn_lists import has_few_values, looks_at_first
-from ireval.exercises.kinds import one_number
+from ireval.exercises.kinds.calculations import one_number
+from ireval.exercises.kinds.catalog import added
+from ireval.exercises.kinds.changes.inverse_task import AIMS, SWAP, InverseTask
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
-from ireval.exercises.kinds.inverse_task import AIMS, SWAP, InverseTask
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
 from ireval.exercises.question.question import FreeNumber, Option, Part, Question
 from ireval.exercises.variants import variant
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
-from tests.ireval.exercises.blind_guesses import Guessed, best_guess, exercise_of, forms, guessed, questions
 
-#: What the best constant answer earns at most, over the measures or tasks that a kind uses by itself.
-LIMIT = 0.05
-#: With one measure alone, two lucky hits in so few variants are no surprise.
-LUCK = 0.2
-#: The best answer of each gap by its place: the first rows of a table have few numbers, but they weigh little.
-BY_GAP = 0.2
-#: A place or a text is chosen more often than by chance, in so few variants.
-MARGIN = 0.15
-#: How many variants of each measure or task: those with lists take a second or so.
-FEW, MANY = 8, 60
 SWAPS = [f"{a} {b}" for a, b in combinations(range(1, 11), 2)]
 
 
-def complaints(kind: Kind) -> list[str]:
-    """What blind guesses earn too much in a kind; choices may earn what a die earns, and a margin."""
-    many = FEW if kind.draws_lists else MANY
-    made = {what: questions(exercise_of(kind, what), many) for what in forms(kind)}
-    assert all(made.values())
-    found = {what: guessed(some) for what, some in made.items()}
-    if kind.measures:
-        found["all of them"] = guessed([question for some in made.values() for question in some])
-    return [f"{kind.key} {what}: {x}" for what, x in found.items() if earns_too_much(x, what in kind.measures)]
-
-
-def earns_too_much(found: Guessed, alone: bool) -> bool:
-    """Whether guesses earn more than the limits; with one measure ``alone``, luck counts."""
-    free = found.chance * (1 + MARGIN / 0.25) + (LUCK if alone else 0)
-    return found.constant > free + LIMIT or found.by_gap > free + BY_GAP
-
-
-@pytest.mark.parametrize("key", KINDS)
-def test_blind_guesses_earn_next_to_nothing(key: str) -> None:
-    assert complaints(KINDS[key]) == []
-
-
-def planted(monkeypatch: pytest.MonkeyPatch, kind: Kind) -> list[str]:
-    monkeypatch.setattr(variant, "KINDS", {**KINDS, kind.key: kind})
-    return complaints(kind)
+def planted(kind: Kind) -> list[tuple[str, str, float]]:
+    with added(kind):
+        return list(earned_blindly(kind))
 
 
 def first_option(draw: ExerciseDraw) -> tuple[Question, int]:
@@ -91,15 +61,13 @@ def half(draw: ExerciseDraw) -> tuple[Question, int]:
         (half, frozenset[str](), ()),
     ],
 )
-def test_a_new_kind_that_can_be_guessed_is_found(
-    monkeypatch: pytest.MonkeyPatch, make: object, takes: frozenset[str], used: tuple[str, ...]
-) -> None:
-    assert planted(monkeypatch, Kind("planted", "Planted", "Guess it.", make, takes, used))  # type: ignore[arg-type]
+def test_a_new_kind_that_can_be_guessed_is_found(make: object, takes: frozenset[str], used: tuple[str, ...]) -> None:
+    assert planted(Kind("planted", "Planted", "Guess it.", make, takes, used))  # type: ignore[arg-type]
 
 
-def test_a_new_kind_that_must_be_calculated_is_not_complained_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_kind_that_must_be_calculated_is_not_complained_of() -> None:
     kind = Kind("planted", "Planted", "Calculate it.", one_number.make_question, ON_A_LIST, ("AP", "RBP"))
-    assert planted(monkeypatch, kind) == []
+    assert planted(kind) == []
 
 
 def test_sheets_of_the_older_version_could_be_guessed() -> None:

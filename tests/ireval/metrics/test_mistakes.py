@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 
-from ireval.contract.cases import choices_of, distinct_presets
-from ireval.contract.mistake_checks import another, mistake_block
+from ireval.contract.cases import choices_of
+from ireval.contract.mistake_checks import mistake_block
 from ireval.conventions import effective
 from ireval.diagnosis.causes import overview, wrong_values
 from ireval.measure import Measure
 from ireval.measure.registry import measures
 from ireval.measure.scores import compute
-from ireval.measure.spelling import Spec, parse, settings
+from ireval.measure.spelling import Spec, parse
 from ireval.messages.catalogue import BARE, say
 from ireval.numbers.arrays import Floats
 from ireval.ranking.judgements import POOLED, UNJUDGED, Ranking
@@ -101,37 +99,6 @@ def wrong(spec: str, preset: str, **others: Any) -> tuple[Floats, dict[str, Floa
     """The right scores, and the wrong ones by key."""
     conventions = effective(preset, others)
     return score(parse(spec), conventions), wrong_values(spec, lists(parse(spec).measure), conventions)
-
-
-def other_choices(measure: Measure, preset: str) -> Iterator[dict[str, Any]]:
-    """Every single other choice, and all that another preset chooses."""
-    now = effective(preset)
-    for name, parameter in settings(measure).items():
-        if name not in {"rounding", "decimals"}:
-            values: list[Any] = [c.key for c in parameter.choices] or ([2, 3] if name == "rel" else [])
-            yield from ({name: value} for value in values if value != now.get(name, parameter.default))
-    for other in distinct_presets(measure):
-        yield {name: effective(other)[name] for name in measure.conventions}
-
-
-@pytest.mark.parametrize("preset", ["lillis", "trec_eval"])
-@pytest.mark.parametrize("measure", DECLARED, ids=lambda m: m.name)
-def test_what_a_convention_gives_is_no_mistake(measure: Measure, preset: str) -> None:
-    """No convention gives, on nearly all lists where a mistake shows, the same number as the mistake."""
-    for spec, choices in product(spellings(measure), list(other_choices(measure, preset))):
-        right, values = wrong(str(spec), preset)
-        last = np.array(float(spec.own.get("k") or LONGEST))
-        if any(
-            settings(measure)[n].choices and settings(measure)[n].choice(v).is_idle(last) for n, v in choices.items()
-        ):
-            continue  # a discount that begins below the last rank is a forgotten one
-        by_convention = score(Spec(measure, {**spec.own, **choices}, ""), effective(preset))
-        for key, value in values.items():
-            shows = another(value, right)
-            alike = shows & (np.abs(value - by_convention) <= 1e-9)
-            often = np.count_nonzero(shows) >= LISTS / 10
-            nearly_all = np.count_nonzero(alike) > np.count_nonzero(shows) * 0.9
-            assert not (often and nearly_all), f"{spec}: {key} is {choices}"
 
 
 def check_block(block: list[Typed], conventions: dict[str, Any], specs: list[Spec]) -> None:

@@ -7,7 +7,6 @@ import re
 import pytest
 
 from ireval.conventions import PRESETS
-from ireval.measure import Measure
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 from tests.peers.tools import TOOLS
@@ -36,16 +35,6 @@ def test_every_name_that_a_tool_is_asked_by_is_declared(tool: object) -> None:
         declared = {bare(name) for name in measure.tool_names.get(key, ())}
         asked = {bare(pair.theirs), f"Document{pair.theirs.partition('@')[0].upper()}Evaluator"}  # Haystack's classes
         assert asked & declared, f"{pair.ours} is {pair.theirs} in {key}"
-
-
-@pytest.mark.parametrize("measure", measures().values(), ids=lambda m: m.name)
-def test_tools_are_named_by_their_presets_and_publications_can_be_looked_up(measure: Measure) -> None:
-    assert set(measure.tool_names) <= {key for key, preset in PRESETS.items() if preset.tool} | {"ndeval"}
-    for publication in measure.publications:
-        assert re.fullmatch(r"10\.\d{4,5}/[\w.()-]+", publication.doi)
-        (year,) = re.findall(r"\b(?:19|20)\d\d\b", publication.where)
-        assert year in measure.source, "the publication is one that the source names"
-        assert publication.authors.split(",")[0].split(" and ")[0].split()[-1] in measure.source
 
 
 def test_most_measures_of_the_literature_have_a_publication() -> None:

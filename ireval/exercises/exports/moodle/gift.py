@@ -15,6 +15,7 @@ from ireval.exercises.exports.moodle.notes import add_notes
 from ireval.exercises.exports.moodle.numbers import part_numbers
 from ireval.exercises.exports.moodle.themed_html import moodle_html
 from ireval.exercises.exports.shared.job import Item, Job
+from ireval.exercises.exports.shared.platform_format import PlatformFormat
 from ireval.exercises.exports.shared.question_markup import (
     as_markup,
     body,
@@ -34,6 +35,7 @@ _ESCAPED = str.maketrans({c: f"\\{c}" for c in r":#={}~" + "\\"})
 
 def write(job: Job) -> bytes:
     """The sheet as GIFT."""
+    job.note_errors_not_carried()
     job.note(None, Message("gift-without-points"))
     if any(len(item.question.parts) > 1 for item in job.items):
         job.note(None, Message("gift-one-gap"))
@@ -113,3 +115,6 @@ def _blocks(text: str) -> str:
 
 def _html(text: str) -> str:
     return escaped(paragraph(text))
+
+
+FORMAT = PlatformFormat("gift", "GIFT", ".gift.txt", "text/plain; charset=utf-8", write, intro=True)

@@ -18,6 +18,7 @@ from ireval.exercises.exports.moodle.themed_html import moodle_html
 from ireval.exercises.exports.shared.accepted_answers import plain_decimal
 from ireval.exercises.exports.shared.archive import xml
 from ireval.exercises.exports.shared.job import Item, Job
+from ireval.exercises.exports.shared.platform_format import PlatformFormat
 from ireval.exercises.exports.shared.question_markup import (
     Element,
     as_markup,
@@ -140,3 +141,6 @@ def _cloze(job: Job, item: Item) -> Element:
         said = {"points": plain_decimal(question.points), "sum": plain_decimal(sum(each.values()))}
         job.note(item, Message("moodle-whole-weights", said))
     return _frame(job, item, "cloze", cloze_text(item))
+
+
+FORMAT = PlatformFormat("moodle", "Moodle XML", ".moodle.xml", "application/xml", write, intro=True, hints=True)

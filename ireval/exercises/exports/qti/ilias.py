@@ -15,6 +15,7 @@ from __future__ import annotations
 from ireval.exercises.exports.qti.ilias_items import IliasQuestion, ilias_question, material
 from ireval.exercises.exports.shared.archive import xml
 from ireval.exercises.exports.shared.job import Item, Job
+from ireval.exercises.exports.shared.platform_format import PlatformFormat
 from ireval.exercises.exports.shared.question_markup import Element, node
 from ireval.exercises.marking.accepted_numbers import is_accepted, printed_numbers
 from ireval.exercises.question.question import NUMBER
@@ -79,3 +80,6 @@ def _fields(question: IliasQuestion) -> list[Element]:
 
 def _feedback(name: str, markup: str) -> Element:
     return node("itemfeedback", node("flow_mat", material(markup)), ident=name, view="All")
+
+
+FORMAT = PlatformFormat("ilias", "ILIAS XML", ".ilias.xml", "text/xml", write)

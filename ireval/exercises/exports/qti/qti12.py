@@ -14,6 +14,7 @@ from ireval.exercises.exports.qti.qti12_items import BLANKS, canvas_question, co
 from ireval.exercises.exports.shared.accepted_answers import plain_decimal
 from ireval.exercises.exports.shared.archive import document, zipped
 from ireval.exercises.exports.shared.job import Item, Job, title_of
+from ireval.exercises.exports.shared.platform_format import PlatformFormat
 from ireval.exercises.exports.shared.question_markup import Element, as_markup, formatted, node, solution
 from ireval.exercises.sheet.model import DEFAULT_TITLE
 from ireval.messages.message import Message
@@ -94,3 +95,6 @@ def _metadata(kind: str, item: Item) -> Iterable[Element]:
 def _fields(entries: Mapping[str, str]) -> Iterable[Element]:
     for label, entry in entries.items():
         yield node("qtimetadatafield", node("fieldlabel", label), node("fieldentry", entry))
+
+
+FORMAT = PlatformFormat("qti12", "QTI 1.2 (Canvas)", ".qti12.zip", "application/zip", write, intro=True)

@@ -9,6 +9,7 @@ from ireval.exercises.exports.qti.qti21_rules import SOLUTION, ItemRules, identi
 from ireval.exercises.exports.shared.accepted_answers import plain_decimal
 from ireval.exercises.exports.shared.archive import document, zipped
 from ireval.exercises.exports.shared.job import Item, Job, title_of
+from ireval.exercises.exports.shared.platform_format import PlatformFormat
 from ireval.exercises.exports.shared.question_markup import Element, body, filled, formatted, node, solution
 from ireval.exercises.question.question import CHOICE, NUMBER, Part
 from ireval.exercises.sheet.model import DEFAULT_TITLE
@@ -149,3 +150,6 @@ def _feedback(item: Item, marked: ItemRules) -> list[Element]:
         node("modalFeedback", inside, outcomeIdentifier="FEEDBACK", identifier=name, showHide="show")
         for name, inside in texts.items()
     ]
+
+
+FORMAT = PlatformFormat("qti21", "QTI 2.1 (OpenOlat, TAO)", ".qti21.zip", "application/zip", write, intro=True)

@@ -100,7 +100,7 @@ class Job:
 
     def note_errors_not_carried(self) -> None:
         """Note that no file can carry a student's error forward, if the sheet has an exercise in which it could be."""
-        if any(_carries_errors(item.question) for item in self.items):
+        if any(carries_errors(item.question) for item in self.items):
             self.note(None, Message("errors-not-carried", carried=self.sheet.credit.carried))
 
     def note_numbers_without_digits(self) -> None:
@@ -121,7 +121,7 @@ class Job:
             self.note(item, Message("own-marked-by-hand" if item.question.text else "marked-by-hand"))
 
 
-def _carries_errors(question: Question) -> bool:
+def carries_errors(question: Question) -> bool:
     """Whether an answer may start from another answer to the same question."""
     several = question.grid is not None and len(question.parts) > 1
     return several or any(part.free and part.free.sources for part in question.parts)

@@ -191,4 +191,5 @@ KIND = Kind(
     frozenset(),
     points=3,
     tasks={key: task.title for key, task in _TASKS.items()},
+    seed_place=8,
 )

@@ -185,4 +185,5 @@ KIND = Kind(
     ("AP", "nDCG@5", "RR", "AP@5", "GMAP"),
     points=4,
     asks_scores=True,
+    seed_place=7,
 )

@@ -8,13 +8,13 @@ from ireval.errors import InputError
 from ireval.exercises.generator.acceptance import CLEAR
 from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.kinds.answer_grid import NOTHING, answer_grid, row_count
+from ireval.exercises.kinds.calculations.wrong_cell import correct_cell, wrong_cell_part
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.kinds.layout import given_to, in_words, notes, number_part, shown
 from ireval.exercises.kinds.own.compared_figures import PrintedFigures, check_slips, read_figures
 from ireval.exercises.kinds.own.written import check_text
 from ireval.exercises.kinds.weights import CORRECT_VALUE, WRONG_CELL, in_proportion
-from ireval.exercises.kinds.wrong_cell import correct_cell, wrong_cell_part
 from ireval.exercises.question.question import Option, Part, Question
 from ireval.exercises.question.reach import Cell
 from ireval.exercises.question.safe_markdown import plain_text

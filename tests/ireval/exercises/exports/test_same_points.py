@@ -6,7 +6,6 @@ All presets and all kinds that ask for numbers occur, each with some of the form
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -20,24 +19,28 @@ from ireval.numbers.expression import fixed
 from tests.ireval.exercises.exported_answers import READERS, in_document_order, spellings_marked
 from tests.ireval.exercises.sample_sheets import DRAWN
 
-SEEDS = 24
+#: As many seeds of each kind.
+SEEDS = 4
 FORMS = ("moodle", "gift", "qti21", "csv")
 DECIMALS = (3, 2, 4)
 #: As many parts of a table are checked.
 MOST_PARTS = 3
 
 
-@pytest.mark.parametrize("start", range(0, SEEDS, 6))
-def test_the_same_answers_earn_the_same_points(start: int) -> None:
+@pytest.mark.parametrize("kind", DRAWN)
+def test_the_same_answers_earn_the_same_points(kind: str) -> None:
     checked = 0
-    for seed in range(start, start + 6):
-        sheet, form = sheet_of(seed), FORMS[(seed + seed // len(PRESETS)) % len(FORMS)]
-        file = export(sheet, form)
-        gaps = READERS[form](file.data)
+    first = SEEDS * DRAWN.index(kind)
+    for seed in range(first, first + SEEDS):
+        sheet, form = sheet_of(kind, seed), FORMS[(seed + seed // len(PRESETS)) % len(FORMS)]
         key = variant_keys(sheet, 1)[0]
         (question,) = variant(sheet, key).questions
-        parts = in_document_order(question) if form == "moodle" else list(question.parts)
         numbers = [part for part in question.parts if part.kind == NUMBER]
+        if not numbers:
+            continue
+        file = export(sheet, form)
+        gaps = READERS[form](file.data)
+        parts = in_document_order(question) if form == "moodle" else list(question.parts)
         for part in numbers[:: max(1, len(numbers) // MOST_PARTS)]:
             gap = gaps[key, question.id, parts.index(part)]
             for text in typed_numbers(question, part):
@@ -48,16 +51,17 @@ def test_the_same_answers_earn_the_same_points(start: int) -> None:
                     assert say(marked[0].reason) in feedback, (text, feedback, marked)
                 checked += 1
         assert form == "csv" or "numbers-without-digits" in {note.key for note in file.report}
-    assert checked > 100
+    assert checked > 30 or not numbers
 
 
-def sheet_of(seed: int) -> Sheet:
-    """A sheet with one exercise that asks for numbers."""
+def test_all_presets_and_formats_occur() -> None:
+    assert len(DRAWN) * SEEDS >= len(PRESETS) and len(FORMS) <= SEEDS
+
+
+def sheet_of(kind: str, seed: int) -> Sheet:
+    """A sheet with one exercise of a kind."""
     preset = list(PRESETS)[seed % len(PRESETS)]
-    kinds = [key for key in DRAWN if key not in {"choose", "inverse"}]
-    sheet = make_sheet(seed, len(DRAWN), conventions=preset, decimals=DECIMALS[seed % len(DECIMALS)])
-    kind = kinds[seed % len(kinds)]
-    return replace(sheet, exercises=tuple(replace(x, id="e1") for x in sheet.exercises if x.kind == kind))
+    return make_sheet(seed, 1, conventions=preset, decimals=DECIMALS[seed % len(DECIMALS)], kinds=[kind])
 
 
 def typed_numbers(question: Question, part: Part) -> Iterator[str]:

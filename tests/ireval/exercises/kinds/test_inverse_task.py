@@ -9,7 +9,7 @@ import pytest
 
 from ireval.errors import InputError
 from ireval.exercises import Exercise, Question, RankedList, Sheet, check, mark
-from ireval.exercises.kinds.inverse_task import AIMS, ORDER, SWAP, InverseTask
+from ireval.exercises.kinds.changes.inverse_task import AIMS, ORDER, SWAP, InverseTask
 from ireval.explanation.explanation import Explanation
 from ireval.messages import say
 from ireval.ranking.judgements import Ranking

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from ireval.exercises import KINDS, Exercise, RankedList
-from ireval.exercises.kinds import catalog
+from ireval.errors import InputError
+from ireval.exercises import KINDS, Exercise, RankedList, make_sheet
+from ireval.exercises.kinds.catalog import added, kind_modules, kinds_of_seeds
 from ireval.measure.registry import measures
 from tests.paths import ROOT
+from tests.test_architecture import MOST_MODULES
 
-OWN = {Path(str(module.__file__)) for module in (*catalog._MODULES, *catalog._OWN)}
+OWN = {Path(str(module.__file__)) for module in kind_modules()}
 SOURCES = [*(ROOT / "ireval").rglob("*.py"), *(ROOT / "web").rglob("*.py")]
+KINDS_FOLDER = ROOT / "ireval" / "exercises" / "kinds"
+#: A sheet that is longer than there are kinds.
+LONG = make_sheet(7, 12)
 #: Keys that are also words for other things: these count only in a comparison with, or a call of, a kind.
 COMMON = {"number", "table"}
 
@@ -84,3 +90,35 @@ def test_the_columns_that_make_an_exercise_are_columns_of_the_measure() -> None:
     assert declared
     for measure in declared:
         assert set(measure.exercise_columns) <= {column.key for column in measure.columns}
+
+
+def test_kinds_are_found_in_the_folders_and_those_of_seeds_come_first() -> None:
+    folders = {path.parent.name for path in OWN}
+    assert folders == {path.name for path in KINDS_FOLDER.iterdir() if (path / "__init__.py").exists()}
+    assert [kind.seed_place for kind in kinds_of_seeds()] == list(range(1, len(kinds_of_seeds()) + 1))
+    assert [kind.own for kind in KINDS.values()] == sorted(kind.own for kind in KINDS.values())
+
+
+def test_there_is_room_for_twenty_kinds() -> None:
+    """In the folders that there are: each may have as many modules as any folder."""
+    free = [MOST_MODULES - len(list(folder.glob("[a-z]*.py"))) for folder in KINDS_FOLDER.glob("[a-z]*/")]
+    assert sum(free) >= 20 - len(KINDS) and min(free) >= 3
+
+
+def test_a_kind_from_another_file_is_among_the_others_for_a_while() -> None:
+    kind = replace(KINDS["number"], key="planted", seed_place=0)
+    before = list(KINDS)
+    with added(kind):
+        assert [*before, "planted"] == list(KINDS)
+        assert [x.kind for x in make_sheet(1, 2, kinds=["planted"]).exercises] == ["planted"] * 2
+        assert make_sheet(7, 12) == LONG
+    assert list(KINDS) == before
+    with added(KINDS["number"]):
+        assert list(KINDS) == before
+
+
+@pytest.mark.parametrize("key", ["own-text", "tabel"])
+def test_a_kind_that_cannot_be_drawn_is_refused(key: str) -> None:
+    with pytest.raises(InputError) as refused:
+        make_sheet(1, 2, kinds=[key])
+    assert (refused.value.field, refused.value.key) == ("kind", "unknown-kind")

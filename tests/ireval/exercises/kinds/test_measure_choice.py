@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ireval.exercises import mark
-from ireval.exercises.kinds.situations import SITUATIONS
+from ireval.exercises.kinds.choices.situations import SITUATIONS
 from ireval.measure.spelling import parse
 from tests.ireval.exercises.sample_questions import one
 

@@ -41,8 +41,8 @@ Make = Callable[..., bytes]
 SIZES = {"a4": (595, 842), "us-letter": (612, 792)}
 WIDE = RankedList("1n0u20310110200010203"[:20], "12031")
 SHEETS = [
-    make_sheet(42, len(DRAWN), conventions="lillis", title="Each kind"),
-    make_sheet(7, 2 * len(DRAWN), decimals=4, title="Each kind twice"),
+    make_sheet(42, len(DRAWN), conventions="lillis", title="Each kind", kinds=DRAWN),
+    make_sheet(7, 2 * len(DRAWN), decimals=4, title="Each kind twice", kinds=DRAWN),
     Sheet("Long", 3, (Exercise("a", "table", "nDCG@20", 5, list=WIDE), Exercise("b", "better", "AP", 3))),
     Sheet("Fifty", 3, tuple(Exercise(kind, kind, "AP", generated=Generated(50)) for kind in ("number", "table"))),
 ]

@@ -22,7 +22,7 @@ from ireval.exercises import (
     variant,
     variant_keys,
 )
-from ireval.exercises.kinds.situations import SITUATIONS
+from ireval.exercises.kinds.choices.situations import SITUATIONS
 from ireval.exercises.sheet.model import GENERATOR, OLDEST_GENERATOR
 from tests.ireval.exercises.sample_questions import KEY, one
 from tests.ireval.exercises.sample_sheets import SHEET, drawn

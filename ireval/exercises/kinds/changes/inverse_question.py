@@ -9,8 +9,8 @@ import numpy as np
 
 from ireval.exercises.generator.acceptance import ALIKE, CLEAR, COINCIDES, NEAR, REFUSED
 from ireval.exercises.generator.drawn_lists import USUAL_SCALE, draw_list
+from ireval.exercises.kinds.changes.inverse_task import AIMS, LEAST, MOST, ORDER, SWAP, Aim, InverseTask, solving_swaps
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
-from ireval.exercises.kinds.inverse_task import AIMS, LEAST, MOST, ORDER, SWAP, Aim, InverseTask, solving_swaps
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.kinds.layout import in_words, shown, titled
 from ireval.exercises.kinds.layout import notes as notes_of
@@ -122,4 +122,5 @@ KIND = Kind(
     tasks={aim.key: aim.title for aim in AIMS.values()},
     longest=20,
     points=2,
+    seed_place=6,
 )

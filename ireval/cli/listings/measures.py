@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from ireval.cli.options import print_lines, printable, wrapped
+from ireval.cli.listings.checked_file import check_and_leave
+from ireval.cli.options import print_lines, wrapped
 
 
 @click.command("measures")
@@ -24,7 +23,7 @@ def measures_command(long: bool, path: str | None) -> None:
     python -m ireval measures --check my_measure.py
     """
     if path is not None:
-        _check(Path(path))
+        check_and_leave(path, "measure")
         return
     from ireval.explanation.reference import as_paragraphs, entries, example_lines
 
@@ -37,22 +36,3 @@ def measures_command(long: bool, path: str | None) -> None:
             print_lines(wrapped(text, head, rest))
         if long:
             print_lines(["", *(" " * indent + line for line in example_lines(entry)), ""])
-
-
-class Unloadable(click.ClickException):
-    """A file that cannot be loaded: one line on standard error, exit status 2."""
-
-    exit_code = 2
-
-
-def _check(path: Path) -> None:
-    """Print what is wrong with the measure in a file, and leave with exit status 1; or how many checks it passed."""
-    from ireval.contract.check_process import check_file
-
-    report = check_file(path)
-    if report.refused:
-        raise Unloadable(printable(report.refused))
-    print_lines(printable(f"{path}: {finding}") for finding in report.findings)
-    if report.wrong:
-        raise click.exceptions.Exit(1)
-    print_lines([printable(f"{path}: {report.measure} passed {report.passed} checks.")])

@@ -13,15 +13,29 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from ireval.errors import InputError
-from ireval.exercises import CHOICE, NUMBER, Exercise, Generated, Part, Question, Sheet, variant_keys
+from ireval.exercises.contracts.sample_exercises import exercise_of, forms
 from ireval.exercises.exports.shared.accepted_answers import accepted_answers
+from ireval.exercises.generator.variant_keys import variant_keys
 from ireval.exercises.kinds.kind import Kind
+from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
+from ireval.exercises.sheet.model import Exercise, Sheet
 from ireval.exercises.variants.variant import make_question
 
 #: No constant above this is tried.
 _MOST = 12
 #: The key of "the same answer in every gap".
 EVERY_GAP = "every gap"
+
+#: What the best constant answer earns at most, over the measures or tasks that a kind uses by itself.
+LIMIT = 0.05
+#: With one measure alone, two lucky hits in so few variants are no surprise.
+LUCK = 0.2
+#: The best answer of each gap by its place: the first rows of a table have few numbers, but they weigh little.
+BY_GAP = 0.2
+#: A place or a text is chosen more often than by chance, in so few variants.
+MARGIN = 0.15
+#: How many variants of each measure or task: those with lists take a second or so.
+FEW, MANY = 8, 60
 
 Earned = Counter[str]
 
@@ -36,16 +50,25 @@ class Guessed(NamedTuple):
     values: int  #: how many different correct answers the last gap had
 
 
-def forms(kind: Kind) -> tuple[str, ...]:
-    """Each measure that a kind uses by itself, or a task that is drawn, and each of its tasks."""
-    return kind.measures or ("", *kind.tasks)
+def earned_blindly(kind: Kind) -> Iterator[tuple[str, str, float]]:
+    """What blind guesses earn too much in a kind: with what, which answer, and its share of the points.
+
+    Choices may earn what a die earns, and a margin.
+    """
+    many = FEW if kind.draws_lists else MANY
+    made = {what: questions(exercise_of(kind, what), many) for what in forms(kind)}
+    found = {what: guessed(some) for what, some in made.items() if some}
+    if kind.measures:
+        found["all measures together"] = guessed([question for some in made.values() for question in some])
+    for what, x in found.items():
+        if earns_too_much(x, what in kind.measures):
+            yield what or kind.key, x.answer, max(x.constant, x.by_gap)
 
 
-def exercise_of(kind: Kind, what: str, **more: Any) -> Exercise:
-    """An exercise of a kind with one of its measures or tasks, or an own question as the kind's example has it."""
-    named = {"measure": what} if "measure" in kind.takes else {"task": what}
-    generated = Generated() if kind.draws_lists else None
-    return Exercise("e1", kind.key, points=1, generated=generated, **{**named, **kind.example, **more})
+def earns_too_much(found: Guessed, alone: bool) -> bool:
+    """Whether guesses earn more than the limits; with one measure ``alone``, luck counts."""
+    free = found.chance * (1 + MARGIN / 0.25) + (LUCK if alone else 0)
+    return found.constant > free + LIMIT or found.by_gap > free + BY_GAP
 
 
 def questions(exercise: Exercise, variants: int, **settings: Any) -> list[Question]:
@@ -143,8 +166,7 @@ def _texts(question: Question) -> Iterator[tuple[str, str]]:
 
 
 def _is_correct(question: Question, text: str) -> bool:
-    assert question.task is not None
     try:
-        return question.task.judge(text)[0]
+        return question.task is not None and question.task.judge(text)[0]
     except InputError:
         return False

@@ -81,4 +81,5 @@ KIND = Kind(
     check=check_columns,
     lab_place=1,
     asks_scores=True,
+    seed_place=2,
 )

@@ -112,4 +112,5 @@ KIND = Kind(
     conclude=conclude,
     lab_place=4,
     asks_scores=True,
+    seed_place=3,
 )

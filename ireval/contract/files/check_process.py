@@ -1,6 +1,6 @@
-"""A measure file checked in a process of its own, which is stopped if the measure does not end.
+"""A file checked in a process of its own, which is stopped if the file does not end.
 
-Nothing that a measure does, such as ending the program, ends the program that checks it.
+Nothing that the file does, such as ending the program, ends the program that checks it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from tempfile import TemporaryDirectory
 
 from ireval.contract.finding import Finding
 
-#: How long a check may take. The slowest measure of the project needs a few seconds.
+#: How long a check may take. The slowest file of the project needs a few seconds.
 SECONDS = 60.0
+WORKER = "ireval.contract.files.check_worker"
 _FRAME = re.compile(r'^ +File "(.*)", line (\d+) in ', re.MULTILINE)
 
 
@@ -25,17 +26,17 @@ _FRAME = re.compile(r'^ +File "(.*)", line (\d+) in ', re.MULTILINE)
 class Report:
     """What checking a file found: ``refused`` says why it could not be loaded, and is empty where it could.
 
-    ``measure`` is the name of the measure, and ``passed`` counts the checks that it passes if nothing is wrong.
+    ``name`` is what the file declares, and ``passed`` counts the checks that it passes if nothing is wrong.
     """
 
     findings: tuple[Finding, ...] = ()
-    measure: str = ""
+    name: str = ""
     passed: int = 0
     refused: str = ""
 
     @property
     def wrong(self) -> bool:
-        """Whether something is wrong with the measure."""
+        """Whether something is wrong with the file."""
         return any(not finding.note for finding in self.findings)
 
     def as_json(self) -> str:
@@ -49,13 +50,16 @@ def read_report(text: str) -> Report:
     return Report(**found | {"findings": tuple(Finding(**each) for each in found["findings"])})
 
 
-def check_file(path: Path, seconds: float = SECONDS) -> Report:
-    """Check the measure in a file, for so many seconds at most."""
+def check_file(path: Path, contract: str, noun: str, seconds: float = SECONDS) -> Report:
+    """Check a file against a contract, named as ``module:attribute``, and stop after ``seconds``.
+
+    ``noun`` is what a finding calls the file's contents.
+    """
     with TemporaryDirectory(prefix="ireval-") as folder:
         answer, trace = Path(folder, "answer"), Path(folder, "trace")
         known = os.pathsep.join(str(Path(entry).absolute()) for entry in sys.path)
         ended = subprocess.run(  # noqa: S603 - Python itself, with paths as arguments
-            [sys.executable, "-P", "-m", "ireval.contract.check_worker", path, answer, trace, str(seconds)],
+            [sys.executable, "-P", "-m", WORKER, contract, path, answer, trace, str(seconds)],
             stdin=subprocess.DEVNULL,
             env=os.environ | {"PYTHONPATH": known},
             check=False,
@@ -63,15 +67,15 @@ def check_file(path: Path, seconds: float = SECONDS) -> Report:
         if answer.exists():
             return read_report(answer.read_text("utf-8"))
         frames = trace.read_text("utf-8") if trace.exists() else ""
-    return Report((_endless(path, frames, seconds) if frames else _ended(ended.returncode),))
+    return Report((_endless(path, frames, seconds, noun) if frames else _ended(ended.returncode),))
 
 
-def _endless(path: Path, frames: str, seconds: float) -> Finding:
+def _endless(path: Path, frames: str, seconds: float, noun: str) -> Finding:
     """What to say of a check that was stopped; ``frames`` says where, innermost first, in letters of ASCII alone."""
     own = str(path.resolve()).encode("ascii", "backslashreplace").decode()
-    where = next((f"line {line}" for file, line in _FRAME.findall(frames) if file == own), "compute")
+    where = next((f"line {line}" for file, line in _FRAME.findall(frames) if file == own), noun)
     limit = f"{seconds:g} second{'s' * (seconds != 1)}"
-    wrong = f"The measure does not end: it was stopped after {limit}."
+    wrong = f"The {noun} does not end: it was stopped after {limit}."
     return Finding("endless", where, wrong, "Let every loop end; NumPy computes all ranks at once, without one.")
 
 

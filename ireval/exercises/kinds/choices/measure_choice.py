@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ireval.errors import InputError
 from ireval.exercises.generator.acceptance import CLEAR
+from ireval.exercises.kinds.choices.situations import SITUATIONS, Situation
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.kinds.layout import in_words, titled
-from ireval.exercises.kinds.situations import SITUATIONS, Situation
 from ireval.exercises.question.question import CHOICE, Option, Part, Question
 from ireval.exercises.sheet.model import Exercise, Sheet
 from ireval.measure.spelling import parse
@@ -59,4 +59,5 @@ KIND = Kind(
     tasks={situation.key: situation.heading for situation in SITUATIONS.values()},
     check=check_situation,
     same_options=True,
+    seed_place=5,
 )

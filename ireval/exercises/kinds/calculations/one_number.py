@@ -29,4 +29,5 @@ KIND = Kind(
     ("AP", "nDCG@5", "Bpref", "RBP", "Q", "alpha_nDCG@5"),
     lab_place=2,
     asks_scores=True,
+    seed_place=1,
 )

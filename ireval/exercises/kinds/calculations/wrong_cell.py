@@ -204,4 +204,5 @@ KIND = Kind(
     lab_place=3,
     shows_table=True,
     draws_on_list=True,
+    seed_place=4,
 )

@@ -1,0 +1,56 @@
+"""Checks run stage by stage: what needs a sound declaration is checked only where the declaration has no findings.
+
+Whatever a file raises while it is checked is a finding, too, even if it would end the program; so is a warning of
+NumPy, such as a division by 0.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ireval.contract.files.declared_file import line_of, reason_of
+from ireval.contract.finding import Finding, first_of_each
+
+T = TypeVar("T")
+Check = Callable[[T], Iterator[Finding]]
+
+
+def staged(stages: Sequence[Sequence[Check[Any]]], subject: object, path: Path) -> tuple[list[Finding], bool]:
+    """What the checks find, up to the first stage that finds something; and whether that, or none, is the last one."""
+    found: list[Finding] = []
+    for place, stage in enumerate(stages, start=1):
+        found = [finding for check in stage for finding in guarded(_noun(check), partial(check, subject), path)]
+        if found or place == len(stages):
+            return found, place == len(stages)
+    return found, True
+
+
+def guarded(name: str, check: Callable[[], Iterator[Finding]], path: Path) -> list[Finding]:
+    """The findings of a check; what it raises becomes one that names the line of the checked file."""
+    found: list[Finding] = []
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            found.extend(first_of_each(check()))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # even an exit: what is checked must not end the check
+        found.append(failure(error, path, name))
+    return found
+
+
+def failure(error: BaseException, path: Path, otherwise: str) -> Finding:
+    """What a checked file raised, with the line of that file or, where none did, the place given."""
+    line = line_of(error, path)
+    where = f"line {line}" if line else otherwise
+    if isinstance(error, SystemExit):
+        return Finding("fails", where, "It ends the program.", "Take out what ends it.")
+    return Finding("fails", where, reason_of(error), "Correct what raises it; lists may be empty, and divisors 0.")
+
+
+def _noun(check: Check[Any]) -> str:
+    return check.__name__.removeprefix("check_").replace("_", " ")

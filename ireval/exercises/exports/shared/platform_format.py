@@ -1,0 +1,24 @@
+"""The declaration of an export format: everything in which formats differ, and that other modules ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ireval.exercises.exports.shared.job import Job
+
+
+@dataclass(frozen=True)
+class PlatformFormat:
+    """A format: its key, its title, the ending of its file names, its media type, and its writer.
+
+    Of the texts that an owner may add, some formats hold the ``intro`` and the ``hints``.
+    """
+
+    key: str
+    title: str
+    ending: str
+    media_type: str
+    write: Callable[[Job], bytes]
+    intro: bool = False
+    hints: bool = False
