@@ -9,6 +9,8 @@ import pytest
 from tests.documentation.recipes import blocks, changed, follow, matches
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 PAGES = sorted(path.name for name in ("add-*.md", "write-*.md") for path in (ROOT / "docs").glob(name))
 
 

@@ -24,6 +24,8 @@ from ireval.messages.writing import number_text
 from ireval.ranking.judgements import Ranking
 from tests.ireval.random_lists import AWKWARD, DIVERSE, Typed, listed
 
+pytestmark = pytest.mark.slow
+
 #: Lists on which any two conventions differ.
 TELLING = [*AWKWARD.values(), Typed("1023014u52", "3110", 40), Typed("0110", "12"), Typed("00010", "1"), Typed("001")]
 TELLING += DIVERSE.values()

@@ -26,6 +26,8 @@ from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 from tests.ireval.exercises.blind_guesses import Guessed, best_guess, exercise_of, forms, guessed, questions
 
+pytestmark = pytest.mark.slow
+
 #: What the best constant answer earns at most, over the measures or tasks that a kind uses by itself.
 LIMIT = 0.05
 #: With one measure alone, two lucky hits in so few variants are no surprise.

@@ -13,6 +13,8 @@ from ireval.contract.formulas.latex_tokens import UnreadableError
 from ireval.measure.registry import measures
 from tests.ireval.metrics.formula_trials import more_trials, trials
 
+pytestmark = pytest.mark.slow
+
 #: Slips, each made in every place where it can be: what is printed, and what stands there instead.
 SLIPS = [
     (r"\+", "-"),

@@ -19,6 +19,8 @@ from ireval.measure.spelling import settings
 from tests.ireval.metrics.formula_trials import trials
 from tests.ireval.random_lists import Typed
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("name", measures())
 def test_every_case_is_tried_and_every_formula_on_telling_lists(name: str) -> None:

@@ -9,6 +9,8 @@ import pytest
 from ireval.contract.checks import findings
 from ireval.measure.registry import modules
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("module", modules(), ids=lambda module: module.MEASURE.name)
 def test_the_measure_keeps_the_contract(module: ModuleType) -> None:

@@ -32,6 +32,8 @@ from tests.ireval.random_lists import (
     typed,
 )
 
+pytestmark = pytest.mark.slow
+
 PLACES = 3
 #: Whoever makes these mistakes calculates nothing.
 JUST_A_NUMBER = {"RR gives-the-rank", "Success counts-every-one"}

@@ -20,6 +20,8 @@ from web.collections import library
 from web.collections.unpacked_collections import UnpackedCollections
 from web.store import CollectionLinks, Reason, Refused, StoredCollection, store
 
+pytestmark = pytest.mark.slow
+
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 
 

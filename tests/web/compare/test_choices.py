@@ -25,6 +25,8 @@ from web.compare.comparison_request import ComparisonRequest
 from web.compare.linked_comparison import linked_page
 from web.compare.ready_examples import equal_means
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("scipy")
 SIXTY = f"/compare?collection={KEY}"
 

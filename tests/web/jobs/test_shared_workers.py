@@ -24,7 +24,7 @@ from web.server.limits import INSTALL
 from web.server.settings import SettingError
 from web.store.jobs.job_records import CANCELLED, FAILED, READY, RUNNING
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="workers are killed as on Linux")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="workers are killed as on Linux")]
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ import pytest
 from tests.documentation.recipes import changed
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 PARTS = ("ireval", "web", "templates", "static", "lessons", "collections")
 #: A discount that a declared mistake computes as well.
 ADDED = """\

@@ -27,6 +27,8 @@ from web.lists.systems import Systems
 from web.state.address import from_example, from_query
 from web.state.lab_state import MOST_LISTS, State
 
+pytestmark = pytest.mark.slow
+
 FRAGMENT = {"HX-Request": "true"}
 SVG = "{http://www.w3.org/2000/svg}"
 TWO = "labels=101u&unretrieved=21&size=9&title=mine&labels2=0110&conventions=lillis"

@@ -23,6 +23,8 @@ from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 #: The lessons by name, and what stands for AP in their text.
 LESSONS = {path.stem.partition("-")[2]: path.read_text("utf-8") for path in sorted((ROOT / "lessons").glob("*.md"))}
 USES_AP = re.compile(

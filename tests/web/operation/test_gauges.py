@@ -32,6 +32,8 @@ from web.store.inspection import gauge_readers
 from web.store.jobs.job_records import NewJob
 from web.store.jobs.job_store import JobStore
 
+pytestmark = pytest.mark.slow
+
 METRIC = re.compile(r"^# TYPE (\w+) (\w+)$", re.MULTILINE)
 
 

@@ -32,6 +32,8 @@ from web.sheets.question_view import key_view, question_view
 from web.sheets.single_questions import questions
 from web.state.address import from_example
 
+pytestmark = pytest.mark.slow
+
 KEY = "K7M2PX"
 WHOLE = Message("a-whole-number")
 

@@ -18,6 +18,8 @@ from web.store.connections import bulkhead
 from web.store.connections.bulkhead import BRIEF, PATIENCE, Bulkhead
 from web.store.database import Database
 
+pytestmark = pytest.mark.slow
+
 
 class Silent:
     """A database that answers from some moment on."""
@@ -128,7 +130,10 @@ def test_a_writer_that_is_slow_for_a_moment_refuses_nobody(tmp_path: Path) -> No
     """Students who submit at the same time wait for each other on a slow disk: nobody is sent away."""
     with closing(Database(str(tmp_path / "s.sqlite"), threads=2)) as database:
         database.check_writes()
-        with closing(sqlite3.connect(tmp_path / "s.sqlite", isolation_level=None)) as other, ThreadPoolExecutor(2) as two:
+        with (
+            closing(sqlite3.connect(tmp_path / "s.sqlite", isolation_level=None)) as other,
+            ThreadPoolExecutor(2) as two,
+        ):
             other.execute("BEGIN IMMEDIATE")
             found = [two.submit(is_writable, database) for _ in range(2)]
             time.sleep(0.5)

@@ -21,7 +21,7 @@ from tests.endurance.server_process import Server, descendants, free_port
 from tests.web.store.outages import READY, STORED, RelayThread, ask_all, seconds_until_it_works, stopped
 from web.store.connections.bulkhead import PATIENCE
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are stopped as on Linux")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="processes are stopped as on Linux")]
 
 OUTAGE = PATIENCE + 2.5  # seconds
 #: Connections that a process keeps while it does not use them.

@@ -11,6 +11,8 @@ from ireval.exercises import Question, Sheet, make_sheet, variant, variant_keys
 from ireval.exercises.paper.pdf import worksheet
 from tests.ireval.exercises.paper.test_pdf import ONE_PAGE, SHEETS, pages, solid
 
+pytestmark = pytest.mark.slow
+
 pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
 
 #: Points at the top and at the bottom of a page that are margin, page header and footer.

@@ -33,6 +33,8 @@ from ireval.numbers.expression import fixed
 from tests.ireval.exercises.own_sheet import OWN
 from tests.ireval.exercises.sample_sheets import DRAWN
 
+pytestmark = pytest.mark.slow
+
 pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
 
 KEY = "K7M2PX"
