@@ -19,7 +19,7 @@ from ireval.cli.options import EXTRAS
 from tests.paths import ROOT
 from tests.requirements import locked
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 BUILD = "import sys; from hatchling.build import build_{0} as build; print(build(sys.argv[1]))"

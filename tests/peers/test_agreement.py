@@ -31,6 +31,7 @@ def check(tool: Tool, topics: Topics) -> None:
     assert not outcome.wrong, next(iter(outcome.wrong.values()))[0]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [t.title for t in TOOLS if "gdeval" not in t.title])
 @given(st.data())
 @examples(3)
@@ -51,6 +52,7 @@ def test_seeded_topics(tool: Tool) -> None:
     assert {d for known in outcome.met.values() for d in known} == set(tool.differences)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "tool", [t for t in TOOLS if not t.subtopics and "gdeval" not in t.title], ids=lambda t: t.title
 )

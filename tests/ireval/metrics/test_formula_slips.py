@@ -12,6 +12,7 @@ from ireval.contract.formulas.formula_trials import Trial, same
 from ireval.contract.formulas.latex_tokens import UnreadableError
 from ireval.measure.registry import measures
 from tests.ireval.metrics.formula_trials import more_trials, trials
+from tests.tiers import sampled
 
 pytestmark = pytest.mark.slow
 
@@ -54,7 +55,7 @@ HARMLESS = {
 }
 
 
-@pytest.mark.parametrize("name", measures())
+@pytest.mark.parametrize("name", sampled(measures(), 4))
 def test_a_slip_in_a_formula_is_noticed(name: str) -> None:
     known = HARMLESS.get(name, set())
     missed = list(unnoticed(name))
