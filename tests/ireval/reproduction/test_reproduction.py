@@ -19,6 +19,8 @@ from ireval.reproduction.setup import Setup
 from ireval.reproduction.ways import whole_tools, with_one_change
 from tests.ireval.reproduction.known_scores import QRELS, RUN, made, mean_of, search
 
+pytestmark = pytest.mark.slow
+
 
 def test_two_changes_are_tried_last() -> None:
     found = cast("Evaluation", ireval.evaluate(QRELS, RUN, "AP", rel=2, ties="docno-ascending"))

@@ -26,6 +26,8 @@ from tests.ireval.reproduction.known_scores import (
     values_of,
 )
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("measure", ["map", "bpref", "ndcg_cut_10"])
 @pytest.mark.parametrize("complete", [False, True])
