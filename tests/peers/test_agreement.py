@@ -14,6 +14,7 @@ from tests.peers.asking import Pair
 from tests.peers.tool import Tool
 from tests.peers.tools import IR_MEASURES, TOOLS, TREC_EVAL
 from tests.peers.topics import Topics, drawn, ours, seeded
+from tests.tiers import sampled
 
 TOPICS = {tool: drawn(ties=tool.ties, negative=tool.negative, subtopics=3 * tool.subtopics) for tool in TOOLS}
 BY_NAME = {tool.title: tool for tool in TOOLS}
@@ -41,7 +42,7 @@ def test_random_topics(name: str, data: st.DataObject) -> None:
     check(tool, data.draw(TOPICS[tool]))
 
 
-@pytest.mark.parametrize("tool", TOOLS, ids=lambda t: t.title)
+@pytest.mark.parametrize("tool", sampled(TOOLS, 7, lambda t: t.title))
 def test_seeded_topics(tool: Tool) -> None:
     """Every measure is compared on many scores, and every known difference occurs."""
     needed(tool)
@@ -106,6 +107,7 @@ def test_the_spellings_of_tools_are_read() -> None:
         assert parse(pair.ours).text == pair.ours
 
 
+@pytest.mark.thorough
 def test_the_page_has_the_table() -> None:
     needed(*TOOLS)
     page = (ROOT / "docs" / "agreement.md").read_text(encoding="utf-8")

@@ -99,6 +99,7 @@ def expect(holds: Callable[[], object]) -> None:
         time.sleep(0.1)
 
 
+@pytest.mark.thorough
 def test_a_program_gets_its_file_or_cancels(visitor: Visitor) -> None:
     location = visitor.order(30)
     while (found := visitor.ask(location)).headers["Content-Type"] == "application/json":
