@@ -54,6 +54,7 @@ class Remembering(Scorer):
         return self._known[setup.effect]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("measure", "places"), [("map", 4), ("P_10", 3)])
 def test_made_up_scores_are_rarely_called_sure(measure: str, places: int) -> None:
     """At most 1 % of numbers near the right one, where ways are dense. Ways with at most one change."""

@@ -19,6 +19,7 @@ from ireval.messages import say
 from ireval.numbers.expression import fixed
 from tests.ireval.exercises.exported_answers import READERS, in_document_order, spellings_marked
 from tests.ireval.exercises.sample_sheets import DRAWN
+from tests.tiers import sampled
 
 SEEDS = 24
 FORMS = ("moodle", "gift", "qti21", "csv")
@@ -27,7 +28,7 @@ DECIMALS = (3, 2, 4)
 MOST_PARTS = 3
 
 
-@pytest.mark.parametrize("start", range(0, SEEDS, 6))
+@pytest.mark.parametrize("start", sampled(range(0, SEEDS, 6), 1))
 def test_the_same_answers_earn_the_same_points(start: int) -> None:
     checked = 0
     for seed in range(start, start + 6):
