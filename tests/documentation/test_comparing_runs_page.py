@@ -19,6 +19,8 @@ from web.compare.comparison_request import PARTS
 from web.compare.measures.measure_view import MOST_DRAWN
 from web.compare.measures.pair_view import FIRST_TOPICS
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("scipy")
 
 PAGE = "comparing-runs.md"

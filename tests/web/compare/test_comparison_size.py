@@ -15,6 +15,8 @@ from tests.tiers import sampled
 from tests.web.compare.several_runs import qrels_text, run_text
 from web.compare.kept_comparisons import bytes_of_results, bytes_of_sources
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("scipy")
 
 JUDGED = read_qrels(BytesIO(qrels_text().encode()))
