@@ -128,6 +128,7 @@ def test_the_scores_of_queries_differ_where_a_measure_has_enough_of_them(measure
         assert free and not any(meet(known.value, question.parts[-1].value, 0.001) for known in free.known)
 
 
+@pytest.mark.thorough
 def test_the_scores_of_queries_differ_with_every_measure_there_is() -> None:
     """Each measure of the registry takes a fraction of a second; one that has a single score is refused."""
     drawn = 0

@@ -65,6 +65,7 @@ def test_a_slip_in_a_formula_is_noticed(name: str) -> None:
         assert wrong in harmless or not all(gives(wrong, x) for x in more_trials(name, latex)), wrong
 
 
+@pytest.mark.thorough
 def test_there_are_enough_slips() -> None:
     formulas = {x.printed for name in measures() for x in trials(name)}
     assert sum(len(set(slipped(latex))) for latex in formulas) > 500

@@ -109,6 +109,7 @@ def test_clocks_a_minute_apart_lose_and_double_nothing(shared: SharedJobs, tmp_p
     assert [job.attempt for job in shared.look().values()] == [1] * 14
 
 
+@pytest.mark.thorough
 def test_one_at_a_time_for_a_visitor_and_networks_take_turns(shared: SharedJobs, tmp_path: Path) -> None:
     """One network orders for five visitors before others come; those wait for one of its jobs, not for all."""
     for number in range(5):
@@ -123,6 +124,7 @@ def test_one_at_a_time_for_a_visitor_and_networks_take_turns(shared: SharedJobs,
     assert begun.index("first") < 2 and begun.index("second") < 5
 
 
+@pytest.mark.thorough
 def test_a_short_job_does_not_wait_for_long_ones(shared: SharedJobs, tmp_path: Path) -> None:
     with workers(tmp_path, shared.url):
         for number in range(2):

@@ -21,7 +21,7 @@ from tests.ireval.exercises.sample_sheets import DRAWN
 from tests.tiers import sampled
 
 
-@pytest.mark.parametrize("measure", ["AP@5", "nDCG@5", "Bpref", "alpha_nDCG@5"])
+@pytest.mark.parametrize("measure", sampled(["AP@5", "nDCG@5", "Bpref", "alpha_nDCG@5"], 2))
 def test_correct_and_wrong_answers_differ_at_the_sheets_precision(measure: str) -> None:
     """As printed, no typical wrong number looks like the correct one or like another mistake.
 
