@@ -14,6 +14,8 @@ from tests.tiers import SLOW, THOROUGH, marks_of
 
 #: A folder with tests of both tiers, and a file in it with tests of both.
 FOLDER, FILE = "tests/endurance", "tests/endurance/test_commands.py"
+#: A folder in which every test is thorough.
+ONLY_THOROUGH = "tests/fuzz"
 #: Folders of which no whole file is thorough: what is stored, who may see it, and scores.
 PROTECTING = ("tests/web/store", "tests/web/sheets", "tests/web/server", "tests/ireval/evaluation", "tests/ireval/trec")
 #: What each command collects; the commands share a process, so that the tests are imported once.
@@ -36,13 +38,14 @@ print(json.dumps(found))
 
 
 @pytest.mark.slow
-def test_a_test_is_in_one_tier_and_a_named_file_runs_whole() -> None:
+def test_a_test_is_in_one_tier_and_what_is_named_runs() -> None:
     """Imports the tests of a folder in a process of its own; protects the division of the suite."""
     asked = f"{FILE}::test_a_class_that_loses_the_network_loses_nothing"
     commands = [[FOLDER], [FOLDER, "-m", THOROUGH], [FOLDER, "--all"], [FILE], [asked], [FOLDER, "-m", "quick"]]
+    commands += [[ONLY_THOROUGH], [ONLY_THOROUGH, "-m", THOROUGH]]
     program = [sys.executable, "-c", COLLECT, json.dumps(commands)]
     done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=True)
-    default, thorough, every, file, one, quick = json.loads(done.stdout)
+    default, thorough, every, file, one, quick, whole, same = json.loads(done.stdout)
     assert default
     assert thorough
     assert sorted(default + thorough) == sorted(every)
@@ -50,6 +53,8 @@ def test_a_test_is_in_one_tier_and_a_named_file_runs_whole() -> None:
     assert set(file) & set(thorough)
     assert one == [asked]
     assert set(quick) <= set(default)
+    assert whole
+    assert whole == same
 
 
 def test_marks_of_files_are_read_as_python_reads_them() -> None:

@@ -68,13 +68,16 @@ def without_thorough(
 ) -> tuple[list[pytest.Item], list[pytest.Item]]:
     """The tests that run, and the thorough ones that do not.
 
-    Thorough tests run where ``-m`` or ``--all`` asks for them, and where a file of theirs is named.
+    Thorough tests run where ``-m`` or ``--all`` asks for them, where their file is named, and where there are no other
+    tests.
     """
     if config.getoption("markexpr") or config.getoption("--all"):
         return list(items), []
     named = set(named_files(config))
-    left_out = [item for item in items if item.get_closest_marker(THOROUGH) and item.path not in named]
-    return [item for item in items if item not in set(left_out)], left_out
+    left_out = {item for item in items if item.get_closest_marker(THOROUGH) and item.path not in named}
+    if len(left_out) == len(items):
+        return list(items), []
+    return [item for item in items if item not in left_out], list(left_out)
 
 
 def named_files(config: pytest.Config) -> Iterator[Path]:
