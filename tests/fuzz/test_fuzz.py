@@ -27,8 +27,6 @@ from tests.fuzz.time_limit import Limits
 from tests.fuzz.wire import Sent, send
 from tests.fuzz.world import DEAR, World
 
-pytestmark = pytest.mark.thorough
-
 #: Routes that a script alone posts to, without a form of their own; they get their names from the source.
 SCRIPTS_POST = {"/playlist/add", "/playlist/items", "/api/v1/sheets", "/api/v1/compare", "/s/<token>/<key>/answers"}
 SCRIPTS_POST |= {"/jobs/<job>/cancel", "/api/v1/reproduce", "/api/v1/reproduce/outputs"}

@@ -77,6 +77,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tree
 
 
+@pytest.mark.thorough
 def test_it_is_on_the_pages_in_sheets_and_in_the_diagnosis(project: Path) -> None:
     environment = os.environ | {"PYTHONPATH": str(project), "PYTHONUTF8": "1"}
     done = subprocess.run(
