@@ -28,6 +28,8 @@ from web.collections import library
 from web.collections.library import LibraryEntry
 from web.compare.work_limit import MOST_COMPARISONS, MOST_MEASURES, MOST_OPEN, MOST_REASONS, MOST_RUNS
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("scipy")
 
 #: Runs, topics and measures: as many of the first three as are said to be possible.
