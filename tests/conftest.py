@@ -18,10 +18,10 @@ from werkzeug.routing import Rule
 from app import create_app
 from tests import forked_workers
 from tests.linting import LintingClient
-from tests.quick import PROCESSES, RUN, is_quick, mark_quick
 from tests.running_worker import JobsWithWorker
 from tests.serving import running
 from tests.slowness import MACHINE
+from tests.tiers import PROCESSES, RUN, mark_tiers, marks_of, without_thorough
 from web.jobs.working import processes
 from web.server.settings import Settings
 
@@ -34,6 +34,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--slow-machine", action="store_true", help="browsers compute slowly, and servers answer late: nothing may fail"
     )
+    parser.addoption("--all", action="store_true", help="run the thorough tests, too")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -56,11 +57,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Where only quick tests are wanted, the others are not even imported: that takes seconds of its own."""
-    return True if RUN.quick and not is_quick(collection_path) else None
+    return True if RUN.quick and marks_of(collection_path) else None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    mark_quick(items)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    mark_tiers(items)
+    items[:], left_out = without_thorough(config, items)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_collection_finish() -> None:

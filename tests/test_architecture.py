@@ -15,6 +15,8 @@ from ireval.contract.import_checks import may_import
 from tests.paths import ROOT
 from tests.source_code import Source, read_source, source
 
+pytestmark = pytest.mark.slow
+
 SOURCES = sorted([ROOT / "app.py", *(ROOT / "ireval").rglob("*.py"), *(ROOT / "web").rglob("*.py")])
 
 #: From the ground up: a room imports only rooms that stand before it in its list, and what is inside itself.

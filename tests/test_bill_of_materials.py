@@ -14,6 +14,8 @@ from tests.requirements import locked
 from tools.bill_of_materials import BillError, bill
 from web.server import browser_libraries
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def text() -> str:

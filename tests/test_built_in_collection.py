@@ -14,6 +14,8 @@ from ireval.collection import built_in
 from ireval.evaluation.results import Comparison, Evaluation
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 HARBOUR = ROOT / "collections" / "harbour"
 README = (HARBOUR / "README.md").read_text("utf-8")
 DOCUMENTS = [*built_in().documents.values()]

@@ -10,6 +10,8 @@ from flask.testing import FlaskClient
 from tests.linting import faults
 from tests.markup import tags
 
+pytestmark = pytest.mark.slow
+
 PAGE = """<!doctype html><html lang="en"><head><title>Lab – ireval</title>
 <script type="application/json">{"a": "<p id=a>"}</script></head>
 <body><!-- <img> --><main><h1>Lab</h1><form action="/lab"><input id="a" disabled></form>

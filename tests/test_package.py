@@ -19,6 +19,8 @@ from ireval.cli.options import EXTRAS
 from tests.paths import ROOT
 from tests.requirements import locked
 
+pytestmark = pytest.mark.thorough
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 BUILD = "import sys; from hatchling.build import build_{0} as build; print(build(sys.argv[1]))"
 QRELS = "1 0 a 1\n1 0 b 0\n"

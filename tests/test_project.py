@@ -40,7 +40,8 @@ def test_continuous_integration_runs_the_readmes_test_command() -> None:
     assert program
     done = subprocess.run(["bash", "-c", program[1]], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.rstrip("\n") == first_fence()[1]
-    assert 'bash -c "$command"' in CI
+    assert 'bash -c "$1"' in CI
+    assert 'run_tests "$command"' in CI
     assert (ROOT / ".ci" / "run").stat().st_mode & stat.S_IXUSR
 
 
@@ -56,23 +57,30 @@ def test_continuous_integration_runs_the_readmes_test_command() -> None:
     ],
 )
 def test_continuous_integration_fails_on_a_skipped_test(tmp_path: Path, line: str, passes: bool) -> None:
-    log = tmp_path / "log"
-    log.write_text(f"collected 12 items\n{line}\n")
-    start, end = CI.index("closing=$("), CI.index("# Hostile input")
-    script = f"set -euo pipefail\nlog={log}\n{CI[start:end]}"
+    log, written = tmp_path / "log", tmp_path / "written"
+    written.write_text(f"collected 12 items\n{line}\n")
+    start, end = CI.index("run_tests() {"), CI.index("# The default tier")
+    script = f"set -euo pipefail\nlog={log}\n{CI[start:end]}\nrun_tests 'cat {written}'"
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert (done.returncode == 0) is passes
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
-def test_no_template_has_inline_style_or_code_or_another_host(path: Path) -> None:
-    text = path.read_text("utf-8")
-    assert not re.search(r"\sstyle\s*=|<style", text)
-    assert not re.search(r"\s(on\w+|hx-on\S*|hx-vars|hx-vals)\s*=", text)
-    for attributes in re.findall(r"<script\b([^>]*)>", text):
-        assert "src=" in attributes or 'type="application/json"' in attributes
-    assert not re.search(r"(src|action)\s*=\s*[\"']?(https?:)?//", text)
-    assert "safe" not in re.findall(r"\|\s*(\w+)", text), "mark text as Markup where it is made, not in a template"
+def test_continuous_integration_runs_both_tiers_and_fails_if_a_test_does() -> None:
+    commands = re.findall(r'^run_tests "(.*)"$', CI, re.MULTILINE)
+    assert commands == ["$command", ".venv/bin/python -m pytest -n 3 --dist worksteal -m thorough"]
+    assert CI.index("set -euo pipefail") < CI.index("run_tests() {")
+
+
+def test_no_template_has_inline_style_or_code_or_another_host() -> None:
+    for path in TEMPLATES:
+        text = path.read_text("utf-8")
+        assert not re.search(r"\sstyle\s*=|<style", text), path
+        assert not re.search(r"\s(on\w+|hx-on\S*|hx-vars|hx-vals)\s*=", text), path
+        for attributes in re.findall(r"<script\b([^>]*)>", text):
+            assert "src=" in attributes or 'type="application/json"' in attributes, path
+        assert not re.search(r"(src|action)\s*=\s*[\"']?(https?:)?//", text), path
+        unescaped = "safe" in re.findall(r"\|\s*(\w+)", text)
+        assert not unescaped, f"{path}: mark text as Markup where it is made, not in a template"
 
 
 def test_no_text_names_an_absolute_path_of_a_computer() -> None:

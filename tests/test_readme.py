@@ -8,6 +8,7 @@ import subprocess
 import sys
 from urllib.parse import urlsplit
 
+import pytest
 from flask.testing import FlaskClient
 
 from ireval.conventions import CONVENTIONS, PRESETS
@@ -16,6 +17,8 @@ from tests.known_causes import DIVIDED_BY_FOUND
 from tests.paths import DOCS, ROOT
 from web.state.address import PARTS
 from web.state.lab_state import ARRANGEMENTS, CHARTS, VIEWS
+
+pytestmark = pytest.mark.slow
 
 README = (ROOT / "README.md").read_text("utf-8")
 ADDRESSES, COMMANDS, SHEETS = (

@@ -26,6 +26,7 @@ def figures(save: float = 0.05, page: float = 0.1, **more: object) -> Figures:
     return found
 
 
+@pytest.mark.thorough
 def test_a_short_exam_is_played_on_a_server_of_its_own(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -38,6 +39,7 @@ def test_a_short_exam_is_played_on_a_server_of_its_own(
     assert "submitted        20\n" in said and " 0 lost" in said and "error" not in said, said
 
 
+@pytest.mark.thorough
 def test_bounds_that_are_too_small_fail_with_the_setting(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

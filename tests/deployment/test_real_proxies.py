@@ -13,7 +13,10 @@ from house import gunicorn
 
 from tests.deployment.proxy_front import PATIENCE, SETTINGS, Front, needed, slow
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have a single loopback address")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(sys.platform != "linux", reason="other systems have a single loopback address"),
+]
 LAB = "/lab?labels=1010030002"
 
 

@@ -19,6 +19,8 @@ from web.compare.measures.measure_view import MOST_DRAWN
 from web.compare.measures.pair_view import FIRST_TOPICS
 from web.server.incoming import named_text
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("scipy")
 
 PAGE = "comparing-runs.md"

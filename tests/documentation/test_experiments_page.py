@@ -16,6 +16,8 @@ from web.experiments.incomplete.form import PARTS
 from web.experiments.significance.form import PARTS as PARTS_OF_TESTS
 from web.store.jobs.job_records import KEPT
 
+pytestmark = pytest.mark.slow
+
 PAGE = "experiments.md"
 TEXT = (DOCS / PAGE).read_text("utf-8")
 

@@ -91,6 +91,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return os.environ | {"PYTHONPATH": str(ROOT), "DATABASE_URL": f"sqlite:///{tmp_path}/sheets.sqlite"}
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name == "nt", reason="the commands are for a shell of Linux or macOS")
 @pytest.mark.skipif(not SERVER, reason="TEST_POSTGRES_URL names no PostgreSQL server")
 def test_everything_moves_to_postgresql_and_back(tmp_path: Path, environment: dict[str, str]) -> None:
@@ -106,6 +107,7 @@ def test_everything_moves_to_postgresql_and_back(tmp_path: Path, environment: di
     assert counts(f"sqlite:///{tmp_path}/again.sqlite")["sheets"] == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
 @pytest.mark.parametrize("command", SERVERS, ids=["laptop", "hall", "proxy"])
 def test_the_server_starts_with_the_settings_of_each_step(command: str, tmp_path: Path) -> None:

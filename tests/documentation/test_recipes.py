@@ -9,11 +9,14 @@ import pytest
 
 from tests.documentation.recipes import blocks, change, changed, copy_all, follow, matches, run
 from tests.paths import ROOT
+from tests.tiers import sampled
+
+pytestmark = pytest.mark.slow
 
 PAGES = sorted(path.name for name in ("add-*.md", "write-*.md") for path in (ROOT / "docs").glob(name))
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", sampled(PAGES, 1))
 def test_the_page_works(name: str, tmp_path: Path) -> None:
     compared = 0
     for command, printed, shown in follow(name, tmp_path):

@@ -2,3 +2,7 @@
 
 Everything goes through the pages of the product that `python app.py` starts, as browsers use them.
 """
+
+import pytest
+
+pytestmark = pytest.mark.slow

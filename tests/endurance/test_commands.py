@@ -67,6 +67,7 @@ def test_a_server_that_is_killed_loses_nothing() -> None:
     assert found.acknowledged["answers"] >= 10 and found.acknowledged["names"]
 
 
+@pytest.mark.thorough
 @on_linux
 def test_a_class_that_loses_the_network_loses_nothing() -> None:
     plan = Plan(students=8, seconds=3, outage=0.6, browsers=0, thinking=0.4)

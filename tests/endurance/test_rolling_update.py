@@ -22,7 +22,10 @@ from tools.rehearse.http_client import Answer, Browser, UnreachableError
 from web.store import schema_upgrade
 from web.store.database import Database
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux"),
+]
 #: Settings of servers behind a proxy; they are not ready for a second before they stop.
 SETTINGS = {"WORKERS": "1", "PROXIES": "1", "DRAIN_SECONDS": "1", "REQUEST_SECONDS": "10", "JOB_WORKER": "0"}
 SETTINGS |= {"RATE_CHANGES": "1000000/minute", "RATE_KEYS": "1000000/hour"}

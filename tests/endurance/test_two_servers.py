@@ -20,7 +20,10 @@ from tests.endurance.server_process import Server
 from tests.web.store.conftest import KINDS, database
 from tools.rehearse.http_client import Browser
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux"),
+]
 
 
 @pytest.fixture

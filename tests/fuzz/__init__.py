@@ -2,3 +2,7 @@
 
 ``areas`` have the inputs, one idea a module; ``driver`` runs them in batches, and ``report`` says what went wrong.
 """
+
+import pytest
+
+pytestmark = pytest.mark.thorough

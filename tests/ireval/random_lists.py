@@ -21,7 +21,7 @@ from ireval.measure.listing import variants
 from ireval.measure.spelling import Spec, parse
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_labels, read_ranking, read_unretrieved
-from tests.quick import RUN
+from tests.tiers import RUN
 
 Test = Callable[..., None]
 assume: Any

@@ -15,6 +15,7 @@ from tests.peers.asking import Pair
 from tests.peers.tool import Tool
 from tests.peers.tools import IR_MEASURES, TOOLS, TREC_EVAL
 from tests.peers.topics import Topics, drawn, ours, seeded
+from tests.tiers import sampled
 
 TOPICS = {tool: drawn(ties=tool.ties, negative=tool.negative, subtopics=3 * tool.subtopics) for tool in TOOLS}
 BY_NAME = {tool.title: tool for tool in TOOLS}
@@ -32,6 +33,7 @@ def check(tool: Tool, topics: Topics) -> None:
     assert not outcome.wrong, next(iter(outcome.wrong.values()))[0]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [t.title for t in TOOLS if "gdeval" not in t.title])
 @given(st.data())
 @examples(3)
@@ -41,7 +43,7 @@ def test_random_topics(name: str, data: st.DataObject) -> None:
     check(tool, data.draw(TOPICS[tool]))
 
 
-@pytest.mark.parametrize("tool", TOOLS, ids=lambda t: t.title)
+@pytest.mark.parametrize("tool", sampled(TOOLS, 7, lambda t: t.title))
 def test_seeded_topics(tool: Tool) -> None:
     """Every measure is compared on many scores, and every known difference occurs."""
     needed(tool)
@@ -52,6 +54,7 @@ def test_seeded_topics(tool: Tool) -> None:
     assert {d for known in outcome.met.values() for d in known} == set(tool.differences)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "tool", [t for t in TOOLS if not t.subtopics and "gdeval" not in t.title], ids=lambda t: t.title
 )
@@ -105,6 +108,7 @@ def test_the_spellings_of_tools_are_read() -> None:
         assert parse(pair.ours).text == pair.ours
 
 
+@pytest.mark.thorough
 def test_the_page_has_the_table() -> None:
     needed(*TOOLS)
     page = (ROOT / "docs" / "agreement.md").read_text(encoding="utf-8")

@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 from ireval.agreement import krippendorffs_alpha, table_agreement, weighted_kappa
 from ireval.agreement.labels_in_common import Judgements
 from tests.ireval.agreement.test_cohen import grades_of, two
+from tests.tiers import sampled
 
 REASON = "install the rest with: pip install -r requirements-dev.txt"
 GRADES = "0123"
@@ -23,7 +24,7 @@ GRADES = "0123"
 MATRICES = 300
 
 
-@pytest.mark.parametrize("weights", ["linear", "quadratic"])
+@pytest.mark.parametrize("weights", sampled(["linear", "quadratic"], 1))
 def test_weighted_kappa(weights: str) -> None:
     metrics = pytest.importorskip("sklearn.metrics", reason=REASON)
     dice = random.Random(5)  # noqa: S311 - the same matrices each time

@@ -15,6 +15,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.accessibility import assert_accessible
 from tests.browser.labpage import DRAWN, LILLIS, Lab
 
+pytestmark = pytest.mark.thorough
+
 HEAR = """() => {
   window.heard = [];
   document.addEventListener('ireval:point', ({ detail }) => heard.push([detail.row, detail.from]));

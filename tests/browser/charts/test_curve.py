@@ -13,6 +13,8 @@ from playwright.sync_api import Dialog, Locator, expect
 
 from tests.browser.labpage import DRAWN, LILLIS, Lab
 
+pytestmark = pytest.mark.thorough
+
 HOSTILE = ("<img src=x onerror=alert(1)>", "<a href='javascript:alert(1)'>a</a>", "\"'><script>alert(1)</script>")
 PLACE = """i => {
   const box = document.querySelector('.plotted');

@@ -13,6 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.accessibility import assert_accessible
 from tests.web.collections.uploading import Uploads
 
+pytestmark = pytest.mark.thorough
+
 WORD, ADDRESS = "x" * 250, f"https://example.org/{'path/' * 40}"
 #: Judged documents with grade 2 that the run lacks.
 MISSED = 37

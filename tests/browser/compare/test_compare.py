@@ -13,6 +13,8 @@ from playwright.sync_api import FilePayload, Page, expect
 from tests.browser.accessibility import assert_accessible
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.thorough
+
 HARBOUR = ROOT / "collections" / "harbour"
 
 

@@ -16,6 +16,8 @@ from tests.browser.lab.test_layout import STICKS_OUT
 from tests.browser.labpage import LILLIS, Lab
 from web.downloads.lesson_step import HEAD
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.own_page
 def test_the_list_on_the_screen_is_copied(lab: Lab) -> None:

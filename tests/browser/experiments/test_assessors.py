@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 
+pytestmark = pytest.mark.thorough
+
 
 def test_labels_are_pasted_and_compared(page: Page) -> None:
     page.goto("/experiments/assessors")

@@ -12,6 +12,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 
+pytestmark = pytest.mark.thorough
+
 LIST = "/experiments/diversity?subtopics=110,010,000,001,100&unretrieved_subtopics=011&k=5"
 
 

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 
+pytestmark = pytest.mark.thorough
+
 PNG = b"\x89PNG"
 
 

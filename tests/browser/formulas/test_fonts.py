@@ -17,6 +17,8 @@ import pytest
 from tests.browser.labpage import LILLIS, Lab
 from web.server import browser_libraries
 
+pytestmark = pytest.mark.thorough
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 

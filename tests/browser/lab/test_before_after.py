@@ -12,6 +12,8 @@ from playwright.sync_api import expect
 
 from tests.browser.labpage import LILLIS, Lab
 
+pytestmark = pytest.mark.thorough
+
 NAMES = "() => document.querySelector('.plotted').data.filter(t => t.visible !== false).map(t => t.name)"
 GHOST = ".box svg.ghost path"
 

@@ -13,6 +13,8 @@ from playwright.sync_api import BrowserContext, expect
 from tests.browser.accessibility import assert_accessible
 from tests.browser.labpage import LILLIS, Lab
 
+pytestmark = pytest.mark.thorough
+
 
 def test_the_heading_of_a_column_is_a_button_that_says_what_it_means(lab: Lab) -> None:
     page = lab.open(LILLIS + "&show=nDCG@10")

@@ -10,6 +10,8 @@ from tests.browser.labpage import VIEWPORT, Lab
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.thorough
+
 
 def test_a_newcomer_sees_what_to_do_and_a_returning_visitor_the_lab_alone(lab: Lab) -> None:
     page = lab.open("/")

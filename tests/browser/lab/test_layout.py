@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 
 from tests.browser.labpage import LILLIS, Lab
 
+pytestmark = pytest.mark.thorough
+
 PAGES = {
     "opening": "/",
     "ndcg": LILLIS + "&show=nDCG@10",

@@ -13,6 +13,8 @@ from playwright.sync_api import Locator, expect
 from tests.browser.accessibility import assert_accessible
 from tests.browser.labpage import LILLIS, Lab
 
+pytestmark = pytest.mark.thorough
+
 SMALL = """() => [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
   .filter(e => e.type !== 'hidden' && e.checkVisibility() && !e.matches('.vh, .vh *, p:not(.aside, .home) a'))
   .map(e => [e, (e.matches('[type=radio], [type=checkbox]') ? e.closest('label') : e).getBoundingClientRect()])

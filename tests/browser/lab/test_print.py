@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 
 from tests.browser.labpage import LILLIS, Lab
 
+pytestmark = pytest.mark.thorough
+
 #: The width of A4 without its margins, in px.
 WIDTH = 703
 VIEWS = (

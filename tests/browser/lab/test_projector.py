@@ -14,6 +14,8 @@ from ireval.measure.spelling import parse
 from tests.browser.labpage import LILLIS, Lab
 from web.lab.lab_answers import SHORTCUTS
 
+pytestmark = pytest.mark.thorough
+
 PROJECTED = f"{LILLIS}&show=nDCG@10&view=projector"
 #: The smallest type of the table in pixels of a picture that is 720 high: no more than 36 lines would fit.
 SMALLEST = 20

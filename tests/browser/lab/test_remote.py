@@ -13,6 +13,8 @@ from playwright.sync_api import expect
 
 from tests.browser.labpage import LILLIS, Lab
 
+pytestmark = pytest.mark.thorough
+
 PROJECTED = f"{LILLIS}&show=nDCG@10&view=projector"
 #: A short list, whose rows are painted faster.
 SHORT = PROJECTED.replace("101003000200003", "101003")

@@ -14,6 +14,8 @@ from ireval.collection.stored_collection import built_in
 from tests.browser.accessibility import assert_accessible
 from tests.browser.labpage import Lab
 
+pytestmark = pytest.mark.thorough
+
 TOPIC = "/lab?collection=harbour&topic=3&run=words"
 
 

@@ -13,6 +13,8 @@ from playwright.sync_api import Page, expect
 from tests.web.lessons.test_comparisons import CURVE, number
 from tests.web.lessons.test_lessons import KEY
 
+pytestmark = pytest.mark.thorough
+
 
 def test_the_scores_open_after_the_prediction_and_not_before(page: Page, server: str) -> None:
     page.goto(f"{server}/lessons/{CURVE.slug}/{KEY}/{number(CURVE.slug, 'Two systems')}")

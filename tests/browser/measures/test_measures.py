@@ -13,6 +13,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessibility import assert_accessible
 from tests.browser.lab.test_layout import STICKS_OUT, WIDTHS
 
+pytestmark = pytest.mark.thorough
+
 AP = "/measures/AP?labels=0110&unretrieved=1"
 
 

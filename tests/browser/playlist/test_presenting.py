@@ -17,6 +17,8 @@ from web.playlist.five_sources import five_sources
 from web.playlist.playlist import Item, Playlist, projected_query
 from web.playlist.playlist_code import FIVE_SOURCES, write_code
 
+pytestmark = pytest.mark.thorough
+
 SHORT = Playlist(
     "Short",
     (

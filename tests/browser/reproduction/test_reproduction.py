@@ -13,6 +13,8 @@ from tests.browser.lab.test_layout import STICKS_OUT, WIDTHS
 from tests.browser.labpage import Lab
 from web.reproduction.page import example_score
 
+pytestmark = pytest.mark.thorough
+
 PAGE = "/reproduce"
 #: A score that is reproduced, and one that is not.
 SHOWN = ["", "?run=words&measure=nDCG@5&score=EXAMPLE", "?run=words&measure=map&score=0.1234"]

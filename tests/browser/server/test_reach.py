@@ -10,6 +10,8 @@ import pytest
 from tests.classroom import Student, closed, made, publish
 from tests.serving import running
 
+pytestmark = pytest.mark.thorough
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 

@@ -13,6 +13,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessibility import assert_accessible
 from tests.browser.labpage import Lab
 
+pytestmark = pytest.mark.thorough
+
 LIST = "labels=101003000200003&unretrieved=32211&size=800"
 BOARD = f"/switchboard?{LIST}&conventions=lillis&show=nDCG@10"
 

@@ -120,6 +120,7 @@ def test_an_ordinary_user_has_a_full_and_a_read_only_disk_too(tmp_path: Path) ->
         assert [path.stat().st_mode for path in (file, disk.folder)] == modes
 
 
+@pytest.mark.thorough
 @on_linux
 @pytest.mark.parametrize("kind", SHORT)
 def test_visitors_lose_nothing_while_parts_fail(kind: str) -> None:

@@ -17,6 +17,8 @@ from tests.ireval.agreement.printed_steps import check_printed_steps
 from tests.ireval.agreement.test_cohen import grades_of, two
 from tests.ireval.random_lists import examples, given, st
 
+pytestmark = pytest.mark.slow
+
 BOOK = [[300, 20], [10, 70]]
 
 

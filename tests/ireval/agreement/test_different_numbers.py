@@ -13,6 +13,8 @@ from ireval.agreement.label_counts import LabelCounts
 from ireval.agreement.typed_counts import read_counts
 from ireval.messages import say
 
+pytestmark = pytest.mark.slow
+
 BOOK = "300 20\n10 70"
 GRADED = ",0,1,3\n0,20,5,1\n1,4,12,3\n3,0,2,9"
 #: Of 1,001 numbers with three decimals, at most so many may get a certain explanation.

@@ -16,7 +16,7 @@ from ireval.comparison.significance import TESTS
 from tests.ireval.comparison.sixty_topics import QRELS, RUNS
 
 pytest.importorskip("scipy")
-pytestmark = pytest.mark.usefixtures("files")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("files")]
 
 
 @pytest.fixture

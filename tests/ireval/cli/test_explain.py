@@ -16,6 +16,8 @@ from ireval.measure.listing import variants
 from ireval.measure.registry import measures
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 FIFTEEN = ("101003000200003", "--unretrieved", "32211")
 
 

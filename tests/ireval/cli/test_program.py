@@ -15,6 +15,8 @@ from click.testing import CliRunner
 from ireval.cli.program import main
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 
 def run(output: Path, *args: str) -> int:
     with output.open("wb") as file:

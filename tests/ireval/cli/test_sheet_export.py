@@ -20,6 +20,8 @@ from ireval.messages import Message, say
 from tests.ireval.exercises.export_readers import moodle
 from tests.ireval.exercises.exported_answers import SHEETS
 
+pytestmark = pytest.mark.slow
+
 
 def called(*args: str) -> Any:
     program = Program(commands=[export_command])

@@ -16,6 +16,8 @@ from ireval.collection.line_stream import LONGEST_LINE, LineStream
 from ireval.trec import FileError
 from tests.ireval.random_lists import examples, given, st
 
+pytestmark = pytest.mark.slow
+
 CONTENT = "<DOC><DOCNO>1</DOCNO>\ncafé\n</DOC>\n".encode()
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ireval.collection import Document, Topic, built_in
 from ireval.collection.packed_collection import DOCUMENTS, Part, pack, unpack
 from ireval.collection.stored_collection import HARBOUR
 from ireval.trec import read_qrels, read_run
 from tests.ireval.random_lists import examples, given, st
+
+pytestmark = pytest.mark.slow
 
 
 def test_the_built_in_collection_comes_back() -> None:

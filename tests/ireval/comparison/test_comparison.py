@@ -19,6 +19,8 @@ from ireval.messages import say
 from tests.ireval.comparison.exact_tests import ranks_p
 from tests.ireval.comparison.sixty_topics import QRELS, RUNS, TOPICS
 
+pytestmark = pytest.mark.slow
+
 TWO = {name: RUNS[name] for name in ("first", "third")}
 
 

@@ -15,6 +15,8 @@ from ireval.measure.scores import compute
 from ireval.measure.spelling import parse
 from ireval.ranking.judgements import Ranking
 
+pytestmark = pytest.mark.slow
+
 STREAM = np.random.default_rng(11)
 SUMS = [m.name for m in measures().values() if m.total_column]
 

@@ -17,6 +17,8 @@ from ireval.measure.spelling import parse
 from ireval.numbers.arrays import Floats
 from tests.ireval.comparison.exact_tests import disagreements, random_twins, ranks_p, swaps_p
 
+pytestmark = pytest.mark.slow
+
 stats = pytest.importorskip("scipy.stats")
 
 

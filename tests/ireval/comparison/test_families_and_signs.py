@@ -22,6 +22,8 @@ from ireval.measure.spelling import parse
 from ireval.messages import say
 from tests.ireval.comparison.sixty_topics import QRELS, RUNS
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("scipy")
 
 #: The settings, the number of comparisons of three runs in two measures, and the family as a sentence names it.

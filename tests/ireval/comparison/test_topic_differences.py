@@ -13,6 +13,8 @@ from ireval.comparison.topic_differences import TopicDifference
 from ireval.messages import say
 from tests.ireval.random_lists import examples, given, st
 
+pytestmark = pytest.mark.slow
+
 Run = dict[str, dict[str, float]]
 
 docs = [f"d{i}" for i in range(10)]

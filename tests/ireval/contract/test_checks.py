@@ -15,6 +15,7 @@ from ireval.contract.formulas.formula_checks import check_legend
 from ireval.contract.measure_file import MEASURES, registered
 from ireval.measure.registry import measures, modules
 from tests.ireval.contract.measure_files import SOUND
+from tests.tiers import sampled
 
 
 def check(path: Path) -> Report:
@@ -144,7 +145,7 @@ BREAKS = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "key", "where"), BREAKS)
+@pytest.mark.parametrize(("old", "new", "key", "where"), sampled(BREAKS, 15, lambda case: f"{case[2]}-{case[3][:30]}"))
 def test_a_broken_file_is_reported(tmp_path: Path, old: str, new: str, key: str, where: str) -> None:
     report = check(broken(tmp_path, old, new))
     assert report.wrong

@@ -23,6 +23,9 @@ from ireval.messages import Message
 from ireval.messages.writing import number_text
 from ireval.ranking.judgements import Ranking
 from tests.ireval.random_lists import AWKWARD, DIVERSE, Typed, listed
+from tests.tiers import sampled
+
+pytestmark = pytest.mark.slow
 
 #: Lists on which any two conventions differ.
 TELLING = [*AWKWARD.values(), Typed("1023014u52", "3110", 40), Typed("0110", "12"), Typed("00010", "1"), Typed("001")]
@@ -86,7 +89,7 @@ def test_declared_conventions_matter(measure: Measure, name: str) -> None:
         assert any(not same(a, b) for a, b in pairs), f"{name}={other} changes nothing"
 
 
-@pytest.mark.parametrize("name", CONVENTIONS)
+@pytest.mark.parametrize("name", sampled(CONVENTIONS, 8))
 def test_conventions_that_are_not_declared_never_matter(name: str) -> None:
     """They change neither the score nor the columns nor the text of the table."""
     other: dict[str, Any] = {"ideal": "retrieved-only", "no_relevant": "left-out"}

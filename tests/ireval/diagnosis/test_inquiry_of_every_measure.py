@@ -42,6 +42,7 @@ from tests.ireval.metrics.test_wrong_values import (
     usual,
 )
 from tests.paths import README
+from tests.tiers import sampled
 
 LISTS = 250
 #: Decimals typed.
@@ -58,7 +59,7 @@ def specs(preset: str) -> list[Spec]:
     return [spec for _, spec in listed]
 
 
-EACH = [pytest.param(preset, spec, id=f"{preset}-{spec}") for preset in USED for spec in specs(preset)]
+EACH = sampled(((preset, spec) for preset in USED for spec in specs(preset)), 12, lambda each: f"{each[0]}-{each[1]}")
 
 
 def others(spec: Spec, preset: str) -> Iterator[tuple[str, Floats]]:
@@ -120,7 +121,7 @@ def written(value: float, places: int = PLACES) -> str:
     return f"{float(half_up(float(value), places)):.{places}f}"
 
 
-@pytest.mark.parametrize("preset", USED)
+@pytest.mark.parametrize("preset", sampled(USED, 1))
 def test_every_other_value_is_diagnosed(preset: str) -> None:
     """From what is typed to the causes named, each list with some of the measures; and what is right is right."""
     named = 0
@@ -168,7 +169,7 @@ def chance(spec: Spec, ranking: Ranking, places: int, *, possible: bool = True) 
     return sum(d.certain for d in named) / numbers, len(named) / numbers
 
 
-@pytest.mark.parametrize("spec", specs("lillis"), ids=str)
+@pytest.mark.parametrize("spec", sampled(specs("lillis"), 3))
 def test_an_unrelated_number_seldom_gets_a_certain_cause(spec: Spec) -> None:
     """Of all numbers with three decimals; README says how often. Run with -rP to see the shares."""
     block = lists(spec.measure, LISTS)
@@ -277,7 +278,7 @@ def queries() -> list[Query]:
     return found
 
 
-@pytest.mark.parametrize("name", MAIN)
+@pytest.mark.parametrize("name", sampled(MAIN, 6))
 def test_main_measures_against_plain_formulas(name: str) -> None:
     """Every list and every wrong value by a formula of its own; every twentieth list from what is typed to the text."""
     conventions = effective("lillis")

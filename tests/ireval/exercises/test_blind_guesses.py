@@ -28,6 +28,8 @@ from ireval.exercises.variants import variant
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 
+pytestmark = pytest.mark.slow
+
 SWAPS = [f"{a} {b}" for a, b in combinations(range(1, 11), 2)]
 
 
@@ -70,6 +72,7 @@ def test_a_new_kind_that_must_be_calculated_is_not_complained_of() -> None:
     assert planted(kind) == []
 
 
+@pytest.mark.thorough
 def test_sheets_of_the_older_version_could_be_guessed() -> None:
     """All reciprocal ranks were 1/2 or 1/3: half the points for "0.5" in every gap. Such sheets keep their lists."""
     old, new = (questions(exercise_of(KINDS["mean-score"], "RR"), 40, generator=generator) for generator in (3, 4))
@@ -79,6 +82,7 @@ def test_sheets_of_the_older_version_could_be_guessed() -> None:
     assert len({part.right for question in new for part in question.parts[:-1]}) >= 8
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lists", [2, 3, 4])
 @pytest.mark.parametrize("measure", ["RR", "AP", "RR@5", "P@5"])
 def test_the_scores_of_queries_differ_where_a_measure_has_enough_of_them(measure: str, lists: int) -> None:
@@ -91,6 +95,7 @@ def test_the_scores_of_queries_differ_where_a_measure_has_enough_of_them(measure
         assert free and not any(meet(known.value, question.parts[-1].value, 0.001) for known in free.known)
 
 
+@pytest.mark.thorough
 def test_the_scores_of_queries_differ_with_every_measure_there_is() -> None:
     """Each measure of the registry takes a fraction of a second; one that has a single score is refused."""
     drawn = 0
@@ -136,6 +141,7 @@ def test_no_line_of_labels_fits_many_lists() -> None:
     assert max(labels.values()) / len(made) < 2 * LIMIT, "a line also has to be correct"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("kind", "variants"), [("number", 8), ("better", 6), ("wrong-cell", 8)])
 def test_a_constant_answer_to_the_usual_measures_of_a_kind_earns_next_to_nothing(kind: str, variants: int) -> None:
     assert guessed(usual(kind, variants)).constant < LIMIT

@@ -22,6 +22,8 @@ from ireval.experiments.system_orders import kendall_tau
 from ireval.trec.qrels import Qrels
 from tests.ireval.comparison.sixty_topics import QRELS, RUNS
 
+pytestmark = pytest.mark.slow
+
 HARBOUR = built_in()
 SYSTEMS = {**HARBOUR.runs, **HARBOUR.more_runs}
 SHARES = (1.0, 0.5, 0.2)

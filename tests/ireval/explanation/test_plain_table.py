@@ -17,6 +17,8 @@ from ireval.measure.spelling import Spec
 from ireval.ranking.labels import write_labels
 from tests.ireval.random_lists import AWKWARD, DIVERSE, given, listed, presets, st, typed
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = [
     "=1+1",
     "+49",

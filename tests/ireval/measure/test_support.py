@@ -18,6 +18,8 @@ from ireval.measure.support import defining_presets, preset_support
 from tests.ireval.metrics.test_golden import FIGURES, explained
 from tests.ireval.random_lists import Typed, examples, given, st
 
+pytestmark = pytest.mark.slow
+
 Score = float | None
 Formula = Callable[[Typed], Score]
 

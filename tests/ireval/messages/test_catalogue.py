@@ -16,6 +16,8 @@ from tests.paths import ROOT
 from tests.source_code import KEY_AT, called, source
 from web import messages as pages
 
+pytestmark = pytest.mark.slow
+
 SOURCES = sorted([*(ROOT / "ireval").rglob("*.py"), *(ROOT / "web").rglob("*.py")])
 assert pages.ENGLISH  # the pages' sentences are in the catalogue, too
 

@@ -21,6 +21,8 @@ from ireval.numbers.typed_number import read_typed
 from tests.ireval.exercises.sample_questions import one
 from tests.known_causes import FIFTEEN
 
+pytestmark = pytest.mark.slow
+
 LILLIS = effective("lillis")
 #: Words that are names, and the same in any language.
 NAMES = {word for preset in PRESETS.values() for word in re.findall(r"[A-Za-z]+", preset.title)} | {

@@ -12,6 +12,9 @@ from ireval.contract.formulas.formula_trials import Trial, same
 from ireval.contract.formulas.latex_tokens import UnreadableError
 from ireval.measure.registry import measures
 from tests.ireval.metrics.formula_trials import more_trials, trials
+from tests.tiers import sampled
+
+pytestmark = pytest.mark.slow
 
 #: Slips, each made in every place where it can be: what is printed, and what stands there instead.
 SLIPS = [
@@ -52,7 +55,7 @@ HARMLESS = {
 }
 
 
-@pytest.mark.parametrize("name", measures())
+@pytest.mark.parametrize("name", sampled(measures(), 4))
 def test_a_slip_in_a_formula_is_noticed(name: str) -> None:
     known = HARMLESS.get(name, set())
     missed = list(unnoticed(name))
@@ -62,6 +65,7 @@ def test_a_slip_in_a_formula_is_noticed(name: str) -> None:
         assert wrong in harmless or not all(gives(wrong, x) for x in more_trials(name, latex)), wrong
 
 
+@pytest.mark.thorough
 def test_there_are_enough_slips() -> None:
     formulas = {x.printed for name in measures() for x in trials(name)}
     assert sum(len(set(slipped(latex))) for latex in formulas) > 500

@@ -18,9 +18,12 @@ from ireval.measure.registry import measures
 from ireval.measure.spelling import settings
 from tests.ireval.metrics.formula_trials import trials
 from tests.ireval.random_lists import Typed
+from tests.tiers import sampled
+
+pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("name", measures())
+@pytest.mark.parametrize("name", sampled(measures(), 4))
 def test_every_case_is_tried_and_every_formula_on_telling_lists(name: str) -> None:
     every, choices = cases(measures()[name]), choices_of(measures()[name])
     assert {x.case.spelling for x in trials(name)} == {case.spelling for case in every}

@@ -92,6 +92,7 @@ def asked_for(node: ast.AST) -> list[ast.expr]:
     return []
 
 
+@pytest.mark.slow
 def test_no_other_file_knows_a_measure() -> None:
     known = []
     for path in SOURCES:

@@ -34,6 +34,8 @@ from tests.ireval.random_lists import (
     typed,
 )
 
+pytestmark = pytest.mark.slow
+
 LISTS = 300
 #: The longest of the random lists.
 LONGEST = 30

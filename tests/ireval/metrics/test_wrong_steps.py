@@ -29,6 +29,8 @@ from tests.ireval.random_lists import (
     typed,
 )
 
+pytestmark = pytest.mark.slow
+
 PLACES = 3
 FIFTEEN = AWKWARD["the lectures' fifteen"]
 FIVE = DIVERSE["the thesis' five"]

@@ -24,6 +24,8 @@ from tests.ireval.reproduction.known_scores import (
 )
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 COMPLETE = {t: QRELS[t] for t in RUN}
 
 

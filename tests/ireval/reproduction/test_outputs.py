@@ -17,6 +17,8 @@ from ireval.reproduction.reproduction import reproduce
 from ireval.trec import FileError
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 HARBOUR = ROOT / "collections" / "harbour"
 QRELS, RUN = HARBOUR / "qrels.txt", HARBOUR / "runs" / "words.txt"
 RECORDED = Path(__file__).parent / "recorded"

@@ -19,6 +19,8 @@ from ireval.reproduction.setup import Setup
 from ireval.reproduction.ways import whole_tools, with_one_change
 from tests.ireval.reproduction.known_scores import QRELS, RUN, made, mean_of, search
 
+pytestmark = pytest.mark.slow
+
 
 def test_two_changes_are_tried_last() -> None:
     found = cast("Evaluation", ireval.evaluate(QRELS, RUN, "AP", rel=2, ties="docno-ascending"))
@@ -52,6 +54,7 @@ class Remembering(Scorer):
         return self._known[setup.effect]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("measure", "places"), [("map", 4), ("P_10", 3)])
 def test_made_up_scores_are_rarely_called_sure(measure: str, places: int) -> None:
     """At most 1 % of numbers near the right one, where ways are dense. Ways with at most one change."""

@@ -26,6 +26,8 @@ from tests.ireval.reproduction.known_scores import (
     values_of,
 )
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("measure", ["map", "bpref", "ndcg_cut_10"])
 @pytest.mark.parametrize("complete", [False, True])
@@ -40,6 +42,7 @@ def test_pytrec_eval_with_and_without_missing_topics(measure: str, complete: boo
 RANX = json.loads((Path(__file__).parent / "recorded" / "ranx.json").read_text())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("missing", [0, 2])
 @pytest.mark.parametrize("measure", ["map", "ndcg@10", "precision@10", "r-precision"])
 def test_ranx_without_equal_scores(missing: int, measure: str) -> None:
@@ -85,6 +88,7 @@ def test_scikit_learn_knows_the_retrieved_documents_only() -> None:
         assert match.way.tool.key == "sklearn" and match.value == pytest.approx(float(value), abs=1e-9)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("measure", ["map", "ndcg_cut_10", "P_10", "recall_20", "recip_rank", "Rprec"])
 def test_trec_eval_comes_before_every_tool_that_does_the_same(measure: str) -> None:
     qrels, run = made(6, missing=0)

@@ -18,6 +18,8 @@ from ireval.trec import FileError, read_qrels, read_run
 from ireval.trec.reading.part_table import PartReader, PartTable
 from ireval.trec.reading.parts import PART, Part
 
+pytestmark = pytest.mark.slow
+
 QRELS = b"1 0 a 1\n1 0 b 0\n2 0 a 3\n"
 RUN = b"1 Q0 b 1 2.5 me\n1 Q0 a 2 1.5 me\n2 Q0 a 1 1e-3 me\n"
 

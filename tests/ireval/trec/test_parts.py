@@ -15,6 +15,8 @@ from ireval.trec.reading import parts
 from tests.ireval.random_lists import composite, examples, given, st
 from tests.ireval.trec.test_readers import LAYOUTS, QRELS, RUN
 
+pytestmark = pytest.mark.slow
+
 LONG_RUN = b"".join(b"%d Q0 d%d %d %d my tag\n" % (topic, doc, doc, -doc) for topic in range(9) for doc in range(30))
 LONG_QRELS = b"".join(b"%d 0 d%d %d\n" % (topic, doc, doc % 3) for topic in range(9) for doc in range(30))
 WRONG = (

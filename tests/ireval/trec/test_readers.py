@@ -17,6 +17,8 @@ from ireval.trec.reading.part_table import PartReader
 from ireval.trec.reading.parts import Part
 from tests.ireval.random_lists import composite, examples, given, st
 
+pytestmark = pytest.mark.slow
+
 #: Without the time, so that tests have the same names in every process.
 packed = partial(gzip.compress, mtime=0)
 QRELS = b"1 0 a 1\n1 0 b 0\n2 0 a 3\n2 0 c -1\n"

@@ -17,6 +17,8 @@ from tests.ireval.comparison.sixty_topics import QRELS, RUNS
 from web.compare import sent_files, work_limit
 from web.server.incoming import named_text
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("scipy")
 
 QRELS_FILE = "\n".join(f"{t} 0 {doc} {grade}" for t, judged in QRELS.items() for doc, grade in judged.items())

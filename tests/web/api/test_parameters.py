@@ -14,6 +14,8 @@ from web.state.address import OF_A_LIST, PARTS
 from web.state.list_request import SHOWN_ONLY
 from web.state.stored.stored_labels import TOPIC_PARTS
 
+pytestmark = pytest.mark.slow
+
 TWO = {"labels": "2010u01001", "unretrieved": "1", "labels2": "0110000000", "unretrieved2": "11"}
 TWO |= {"arrangement": "queries", "size": "400", "scale": "3"}
 #: Another value of each part that is no convention; conventions take each other choice in turn.

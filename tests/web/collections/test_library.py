@@ -20,6 +20,8 @@ from web.store import CollectionLinks, Reason, Refused, StoredCollection, store
 from web.store.library import library
 from web.store.library.unpacked_collections import UnpackedCollections
 
+pytestmark = pytest.mark.slow
+
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 
 

@@ -28,6 +28,8 @@ from web.playlist.playlist_code import write_code
 from web.server.answer_cache import cache_of
 from web.server.security import PRIVATE
 
+pytestmark = pytest.mark.slow
+
 #: Words of the collection that no address has: of its documents, its title, and the run that is not asked for.
 CONTENT = re.compile("marzipan|cinnamon|velvet1")
 FILES = {

@@ -25,6 +25,8 @@ from tests.web.sheets.test_private_pages import is_private
 from web import store
 from web.collections.format_examples import EXAMPLES, FormatExample
 
+pytestmark = pytest.mark.slow
+
 HARBOUR = "/collections/harbour"
 OTHER = b"1 Q0 d2 1 3.5 y\n2 Q0 d1 1 7 y\n"
 

@@ -25,6 +25,8 @@ from web.compare.linked_comparison import linked_page
 from web.compare.ready_examples import equal_means
 from web.store.library import library
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("scipy")
 SIXTY = f"/compare?collection={KEY}"
 

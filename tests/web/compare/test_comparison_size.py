@@ -11,8 +11,11 @@ import pytest
 from ireval.comparison import RunComparison, compare
 from ireval.trec import read_qrels, read_run
 from tests.ireval.comparison.sixty_topics import RUNS
+from tests.tiers import sampled
 from tests.web.compare.several_runs import qrels_text, run_text
 from web.compare.kept_comparisons import bytes_of_results, bytes_of_sources
+
+pytestmark = pytest.mark.slow
 
 pytest.importorskip("scipy")
 
@@ -32,7 +35,7 @@ def use(runs: int, measures: int) -> RunComparison:
     return found
 
 
-@pytest.mark.parametrize(("runs", "measures"), [(2, 1), (2, 8), (3, 8)])
+@pytest.mark.parametrize(("runs", "measures"), sampled([(2, 1), (2, 8), (3, 8)], 1))
 def test_what_is_computed_is_counted_measure_by_measure(runs: int, measures: int) -> None:
     use(runs, measures)  # fills the caches that do not belong to a comparison
     gc.collect()

@@ -23,9 +23,12 @@ from ireval.cli.program import main
 from ireval.collection.stored_collection import Collection
 from ireval.comparison import significance
 from ireval.trec import read_run
+from tests.tiers import sampled
 from web.compare.work_limit import MOST_COMPARISONS, MOST_MEASURES, MOST_OPEN, MOST_REASONS, MOST_RUNS
 from web.store.library import library
 from web.store.library.library import LibraryEntry
+
+pytestmark = pytest.mark.slow
 
 pytest.importorskip("scipy")
 
@@ -49,7 +52,7 @@ def files(runs: int, topics: int) -> tuple[str, list[str]]:
     return qrels, texts
 
 
-@pytest.fixture(params=SHAPES)
+@pytest.fixture(params=sampled(SHAPES, 1))
 def shape(request: pytest.FixtureRequest) -> tuple[int, int, str]:
     return SHAPES[request.param]
 

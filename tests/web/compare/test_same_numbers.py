@@ -22,6 +22,8 @@ from tests.ireval.comparison.test_many_comparisons import independent_permutatio
 from tests.web.compare.several_runs import qrels_text, run_text
 from tests.web.compare.test_compare import send
 
+pytestmark = pytest.mark.slow
+
 pytrec_eval = pytest.importorskip("pytrec_eval")
 stats = pytest.importorskip("scipy.stats")
 

@@ -27,6 +27,8 @@ from web.downloads.lesson_step import LessonStep, lesson_step
 from web.state.address import from_example, from_query
 from web.state.lab_state import State
 
+pytestmark = pytest.mark.slow
+
 LILLIS = "labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
 
 

@@ -21,6 +21,8 @@ from tests.qr_codes import decoded
 from web.downloads.routes import LONGEST_DRAWN
 from web.state.address import from_example, from_query
 
+pytestmark = pytest.mark.slow
+
 LILLIS = "labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
 TABLES = [f"/take/{what}.{ending}" for what in ("table", "measures", "switchboard") for ending in ("csv", "tex", "md")]
 FILES = [*TABLES, "/take/qrels.txt", "/take/run.txt", "/take/subtopics.txt", "/take/link.svg"]

@@ -17,6 +17,8 @@ from tests.web.lab.test_lists import PAIRS, THREE, TWO, state_of, table
 from web.state.address import from_example
 from web.state.lab_state import State
 
+pytestmark = pytest.mark.slow
+
 #: Lists of every kind: graded, one without judgements, one without documents, unjudged ones between.
 QUERIES = "labels=0210u&unretrieved=30&names=a,b%5C,c&labels2=uu&labels3=&unretrieved3=1&labels4=u01"
 QUERIES += "&arrangement=queries&conventions=trec_eval"

@@ -24,6 +24,8 @@ from ireval.trec.single_list import TOPIC
 from web.experiments.assessors.examples import COUNTED, EXAMPLES
 from web.state.address import from_query
 
+pytestmark = pytest.mark.slow
+
 PAGE = "/experiments/assessors"
 HARBOUR = f"{PAGE}?collection=harbour"
 ASSESSORS = built_in().assessors

@@ -19,6 +19,8 @@ from tests.paths import WORKED_EXAMPLES
 from tests.sentences import sentence
 from web.state.address import from_query
 
+pytestmark = pytest.mark.slow
+
 PAGE = "/experiments/diversity"
 LIST = f"{PAGE}?subtopics=110,010,000,001,100&unretrieved_subtopics=011&k=5"
 SHOW = "&show=alpha_nDCG(alpha={})@5"

@@ -24,7 +24,10 @@ from tests.web.jobs.running_works import Works, running_works, wait_for
 from web.experiments.incomplete import long_runs
 from web.jobs.kinds import INCOMPLETE_JUDGEMENTS, KINDS, Work
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at as on Linux")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at as on Linux"),
+]
 
 LONG = f"{PAGE}?{urlencode(SMALL | {'repeats': '200'})}"
 

@@ -29,6 +29,8 @@ from tests.web.jobs.running_works import Works, running_works, wait_for
 from web.experiments.significance import long_simulations, prediction
 from web.jobs.kinds import KINDS, SIGNIFICANCE_TESTS, Work
 
+pytestmark = pytest.mark.slow
+
 PAGE = "/experiments/tests"
 SMALL = {"topics": "6", "shape": "tied", "effect": "1", "simulations": "20", "alpha": "0.1", "seed": "3"}
 ADDRESS = f"{PAGE}?{urlencode(SMALL)}"

@@ -21,6 +21,8 @@ from web.formulas.formula_signs import formula_signs, signs
 from web.formulas.mathml import mathml
 from web.server import browser_libraries
 
+pytestmark = pytest.mark.slow
+
 _FORMULA = re.compile("<math.*?</math>", re.DOTALL)
 LIST = "labels=10u3002000300003&unretrieved=32211&size=800"
 

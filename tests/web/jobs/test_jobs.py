@@ -39,7 +39,10 @@ from tests.web.jobs.running_works import (
 from web.store.jobs.job_store import JobStore
 from web.store.sheet_store import Store
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at as on Linux")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at as on Linux"),
+]
 
 
 @pytest.fixture

@@ -23,6 +23,8 @@ from web.store.jobs.job_records import CANCELLED, READY, RUNNING, Job, NewJob
 from web.store.jobs.job_store import JobStore
 from web.store.schema import MADE
 
+pytestmark = pytest.mark.slow
+
 
 def slips(title: str = "Slips", then: str = "glossary.terms", **more: object) -> Order:
     """Printed slips, whose result another page takes."""

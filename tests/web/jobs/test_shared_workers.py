@@ -24,7 +24,7 @@ from web.server.limits import INSTALL
 from web.server.settings import SettingError
 from web.store.jobs.job_records import CANCELLED, FAILED, READY, RUNNING
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="workers are killed as on Linux")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="workers are killed as on Linux")]
 
 
 @pytest.fixture
@@ -46,6 +46,7 @@ def test_a_killed_workers_job_is_done_by_another(shared: SharedJobs, tmp_path: P
     assert shared.look()["one"].attempt == 2
 
 
+@pytest.mark.thorough
 def test_a_job_with_which_two_workers_died_is_lost(shared: SharedJobs, tmp_path: Path) -> None:
     shared.add("one", 30)
     for attempt in (1, 2):
@@ -58,6 +59,7 @@ def test_a_job_with_which_two_workers_died_is_lost(shared: SharedJobs, tmp_path:
     assert found["one"].outcome == {"reason": "lost"}
 
 
+@pytest.mark.thorough
 def test_a_worker_that_only_stood_still_changes_nothing_any_more(shared: SharedJobs, tmp_path: Path) -> None:
     """It goes on while another one does its job again, and afterwards does others."""
     with workers(tmp_path, shared.url) as [first]:
@@ -75,6 +77,7 @@ def test_a_worker_that_only_stood_still_changes_nothing_any_more(shared: SharedJ
     assert shared.look()["one"].attempt == 2
 
 
+@pytest.mark.thorough
 def test_workers_replace_each_other_while_jobs_come(shared: SharedJobs, tmp_path: Path) -> None:
     """As in a rolling update: what runs is finished in the time that it gets, or done again by the next worker."""
     names = [f"{number}" for number in range(8)]
@@ -95,6 +98,7 @@ def test_workers_replace_each_other_while_jobs_come(shared: SharedJobs, tmp_path
     assert found["long"].attempt == 2
 
 
+@pytest.mark.thorough
 def test_clocks_a_minute_apart_lose_and_double_nothing(shared: SharedJobs, tmp_path: Path) -> None:
     with workers(tmp_path, shared.url, clocks=(0, 60, -60)):
         names = [f"{number}" for number in range(14)]
@@ -105,6 +109,7 @@ def test_clocks_a_minute_apart_lose_and_double_nothing(shared: SharedJobs, tmp_p
     assert [job.attempt for job in shared.look().values()] == [1] * 14
 
 
+@pytest.mark.thorough
 def test_one_at_a_time_for_a_visitor_and_networks_take_turns(shared: SharedJobs, tmp_path: Path) -> None:
     """One network orders for five visitors before others come; those wait for one of its jobs, not for all."""
     for number in range(5):
@@ -119,6 +124,7 @@ def test_one_at_a_time_for_a_visitor_and_networks_take_turns(shared: SharedJobs,
     assert begun.index("first") < 2 and begun.index("second") < 5
 
 
+@pytest.mark.thorough
 def test_a_short_job_does_not_wait_for_long_ones(shared: SharedJobs, tmp_path: Path) -> None:
     with workers(tmp_path, shared.url):
         for number in range(2):
@@ -130,6 +136,7 @@ def test_a_short_job_does_not_wait_for_long_ones(shared: SharedJobs, tmp_path: P
     assert times["short"][1] < min(times["long 0"][1], times["long 1"][1])
 
 
+@pytest.mark.thorough
 def test_what_exceeds_its_limits_ends_as_everywhere(shared: SharedJobs, tmp_path: Path) -> None:
     """Processor time, real time and memory: what the page says depends on these reasons alone."""
     with workers(tmp_path, shared.url, JOBS="2", JOB_SECONDS="1", JOB_MEMORY="512"):
@@ -185,6 +192,7 @@ def test_a_job_that_lost_its_entry_gets_another(shared: SharedJobs, tmp_path: Pa
         shared.wait_for_no_entry()
 
 
+@pytest.mark.thorough
 def test_the_database_restarts_while_a_job_runs(tmp_path: Path) -> None:
     """The job goes on meanwhile, and the worker takes the next one."""
     with own_cluster() as cluster:

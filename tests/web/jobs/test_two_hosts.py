@@ -26,7 +26,7 @@ from tests.builder_form import form_of
 from tests.web.jobs.shared_workers import WAIT, WebHost, workers
 from tests.web.store.conftest import database
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="clocks are moved as on Linux")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="clocks are moved as on Linux")]
 
 SHEET = make_sheet(7, 1)
 LARGE = make_sheet(7, 6)
@@ -99,6 +99,7 @@ def expect(holds: Callable[[], object]) -> None:
         time.sleep(0.1)
 
 
+@pytest.mark.thorough
 def test_a_program_gets_its_file_or_cancels(visitor: Visitor) -> None:
     location = visitor.order(30)
     while (found := visitor.ask(location)).headers["Content-Type"] == "application/json":

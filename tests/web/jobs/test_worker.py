@@ -40,7 +40,10 @@ from web.store.jobs.local_file import Changes
 from web.store.schema import MADE
 from web.store.sheet_store import Store
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at as on Linux")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at as on Linux"),
+]
 #: Nobody leaves the page of a job that was seen so late.
 NEVER = 4 * 10**15
 

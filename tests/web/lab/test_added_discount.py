@@ -17,6 +17,8 @@ import pytest
 from tests.documentation.recipes import changed
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 PARTS = ("ireval", "web", "templates", "static", "lessons", "collections")
 #: A discount that a declared mistake computes as well.
 ADDED = """\
@@ -75,6 +77,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tree
 
 
+@pytest.mark.thorough
 def test_it_is_on_the_pages_in_sheets_and_in_the_diagnosis(project: Path) -> None:
     environment = os.environ | {"PYTHONPATH": str(project), "PYTHONUTF8": "1"}
     done = subprocess.run(

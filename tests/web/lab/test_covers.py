@@ -17,6 +17,8 @@ from web.lab.page import View
 from web.state.address import Reading, from_query
 from web.state.lab_state import State
 
+pytestmark = pytest.mark.slow
+
 FIFTEEN = {"labels": "101003000200003", "unretrieved": "322111", "size": "813", "conventions": "lillis", "more": "1"}
 DIVERSE = {"subtopics": "110,011,000,100,001", "unretrieved_subtopics": "010", "more": "1"}
 NUMBER = re.compile(r"\d+[.,]\d{3,}")

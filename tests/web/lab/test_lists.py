@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 from urllib.parse import parse_qsl
 from xml.etree import ElementTree
@@ -16,6 +17,7 @@ from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.spelling import parse
 from ireval.messages import Message
 from tests.sentences import sentence
+from tests.tiers import sampled
 from tests.web.lab.test_form import rendered
 from tests.web.lab.test_routes import controls
 from web.charts.lists.line_chart import BOTTOM, HEIGHT, TOP
@@ -26,6 +28,8 @@ from web.state.address import from_example, from_query
 from web.state.lab_state import MOST_LISTS, State
 from web.state.texts.list_titles import heading, tabs
 from web.state.texts.score_texts import DASH, several_of
+
+pytestmark = pytest.mark.slow
 
 FRAGMENT = {"HX-Request": "true"}
 SVG = "{http://www.w3.org/2000/svg}"
@@ -159,9 +163,13 @@ def test_without_scripts_every_button_leads_to_an_address(client: FlaskClient) -
     assert press(page) == two
 
 
-@pytest.mark.parametrize("query", [TWO, THREE, PAIRS, PAIRS + "&labels5=1", "labels=&labels2=", "labels=0&labels2="])
-@pytest.mark.parametrize("arrangement", ["systems", "queries", "pairs"])
-@pytest.mark.parametrize("show", ["AP", "nDCG@10", "IPrec11", "GMAP", "Fallout", "IDCG@10", "Bpref&unjudged=skipped"])
+SHOWN = ("AP", "nDCG@10", "IPrec11", "GMAP", "Fallout", "IDCG@10", "Bpref&unjudged=skipped")
+QUERIES = (TWO, THREE, PAIRS, PAIRS + "&labels5=1", "labels=&labels2=", "labels=0&labels2=")
+
+
+@pytest.mark.parametrize(
+    ("query", "arrangement", "show"), sampled(product(QUERIES, ("systems", "queries", "pairs"), SHOWN), 25, "-".join)
+)
 def test_every_arrangement_shows_every_measure(client: FlaskClient, query: str, arrangement: str, show: str) -> None:
     parts = re.sub("&(arrangement|show)=[^&]*", "", query)
     answer = client.get(f"/lab?{parts}&arrangement={arrangement}&show={show}")
@@ -515,9 +523,15 @@ def test_both_systems_say_over_which_queries_their_means_are(client: FlaskClient
     assert "queries in the mean" not in whole
 
 
-@pytest.mark.parametrize("query", ["labels=&unretrieved=1", "labels=uu&unretrieved=1&unjudged=skipped"])
-@pytest.mark.parametrize("measure", ["P", "F", "nDCG", "AP", "Judged@5", "P_at_recall@0.5", "GMAP", "Rprec", "IDCG@3"])
-@pytest.mark.parametrize("preset", ["blog", "lillis", "sklearn"])
+WITHOUT = ("labels=&unretrieved=1", "labels=uu&unretrieved=1&unjudged=skipped")
+EMPTY = product(
+    WITHOUT,
+    ("P", "F", "nDCG", "AP", "Judged@5", "P_at_recall@0.5", "GMAP", "Rprec", "IDCG@3"),
+    ("blog", "lillis", "sklearn"),
+)
+
+
+@pytest.mark.parametrize(("query", "measure", "preset"), sampled(EMPTY, 11, "-".join))
 def test_an_empty_list_is_the_same_on_every_page(client: FlaskClient, query: str, measure: str, preset: str) -> None:
     """Alone in the JSON of one list, as the second of two queries, and as a list that system B lacks."""
     shared = f"conventions={preset}&measures={measure}"

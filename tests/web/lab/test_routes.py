@@ -16,6 +16,8 @@ from web.lab.lab_answers import example_links
 from web.state.address import PARTS, from_example, from_query
 from web.state.lab_state import State
 
+pytestmark = pytest.mark.slow
+
 FRAGMENT = {"HX-Request": "true"}
 LILLIS = "/lab?labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
 

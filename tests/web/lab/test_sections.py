@@ -10,6 +10,8 @@ from flask.testing import FlaskClient
 
 from tests.web.lab.test_routes import FRAGMENT, controls, parsed
 
+pytestmark = pytest.mark.slow
+
 PAGE = "/lab?labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
 
 

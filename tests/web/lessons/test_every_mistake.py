@@ -10,15 +10,18 @@ from flask.testing import FlaskClient
 
 from ireval.exercises import variant
 from ireval.lessons import Lesson
+from tests.tiers import sampled
 from tests.web.lessons.slips import course_slips, said_of
 from tests.web.lessons.test_lessons import COURSE, KEY, SCRIPT
+
+pytestmark = pytest.mark.slow
 
 
 def plain(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", "", html)).split())
 
 
-@pytest.mark.parametrize("lesson", COURSE.lessons.values(), ids=lambda lesson: lesson.slug)
+@pytest.mark.parametrize("lesson", sampled(COURSE.lessons.values(), 2, lambda lesson: lesson.slug))
 def test_every_mistake_is_explained(client: FlaskClient, lesson: Lesson) -> None:
     questions = {question.id: question for question in variant(lesson.sheet, KEY).questions}
     for number, step in enumerate(lesson.steps, start=1):

@@ -28,6 +28,8 @@ from web.lessons.step_page import StepPage
 from web.store import Sheet as Stored
 from web.store import store
 
+pytestmark = pytest.mark.slow
+
 COURSE = read_course(ROOT / "lessons").lessons
 LESSON = f"/lessons/average-precision/{KEY}"
 #: The last step of this lesson: a drawn number, and a table with a wrong cell.

@@ -15,12 +15,13 @@ from ireval.lessons.directives.systems_directive import Systems
 from ireval.measure.spelling import parse
 from ireval.ranking.labels import read_labels
 from tests.paths import ROOT
+from tests.tiers import sampled
 from web.state.address import from_query
+
+pytestmark = pytest.mark.slow
 
 COURSE = read_course(ROOT / "lessons")
 STEPS = [(lesson, i) for lesson in COURSE.lessons.values() for i in range(1, len(lesson.steps) + 1)]
-#: The ids of the tests: a lesson's name and the number of the step.
-NAMES = [f"{lesson.slug}-{i}" for lesson, i in STEPS]
 KEY = "K7M2PXABC"
 #: The page's script gets the question alone, which takes less time.
 SCRIPT = {"HX-Request": "true"}
@@ -29,22 +30,15 @@ WRONG = ("K7M2PXABC/0", "K7M2PXABC/99", "k7m2pxabc/1", "<b>/1", "99")
 AP = COURSE.lessons["average-precision"]
 
 
+def name_of(step: tuple[Lesson, int]) -> str:
+    """A step as tests name it: the lesson and the number."""
+    return f"{step[0].slug}-{step[1]}"
+
+
 def page(client: FlaskClient, lesson: Lesson, number: int, key: str = KEY) -> str:
     answer = client.get(f"/lessons/{lesson.slug}/{key}/{number}")
     assert answer.status_code == 200
     return answer.text
-
-
-#: The pages of steps that tests have looked at, by address.
-SEEN: dict[str, str] = {}
-
-
-def seen(client: FlaskClient, lesson: Lesson, number: int) -> str:
-    """The page of a step, which is opened once for all tests."""
-    address = f"/lessons/{lesson.slug}/{KEY}/{number}"
-    if address not in SEEN:
-        SEEN[address] = page(client, lesson, number)
-    return SEEN[address]
 
 
 def test_nothing_is_wrong_with_the_course() -> None:
@@ -59,16 +53,35 @@ def test_each_lesson_begins_with_a_prediction_asks_three_times_and_ends_with_dra
     assert last, "the check is drawn for each visitor"
 
 
-@pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMES)
-def test_every_step_is_a_page_with_its_title_and_the_way_on(client: FlaskClient, lesson: Lesson, number: int) -> None:
-    text = seen(client, lesson, number)
-    assert f'<h1 class="step-title">{lesson.steps[number - 1].title}</h1>' in text.replace("&#39;", "'")
-    assert ('rel="prev"' in text) is (number > 1)
-    assert ('rel="next"' in text) is (number < len(lesson.steps))
-    assert text.count('class="quiz"') == len(lesson.steps[number - 1].quizzes)
+def test_every_step_is_a_page_with_its_title_and_the_way_on_and_its_links_lead_somewhere(client: FlaskClient) -> None:
+    """The pages of all steps, which takes seconds, and is what readers of a lesson need.
+
+    All addresses have nothing wrong in their parts; one is opened of those with the same path and the same parts.
+    """
+    addresses = set()
+    for lesson, number in STEPS:
+        text, place = page(client, lesson, number), name_of((lesson, number))
+        assert f'<h1 class="step-title">{lesson.steps[number - 1].title}</h1>' in text.replace("&#39;", "'"), place
+        assert ('rel="prev"' in text) is (number > 1), place
+        assert ('rel="next"' in text) is (number < len(lesson.steps)), place
+        assert text.count('class="quiz"') == len(lesson.steps[number - 1].quizzes), place
+        shown = text.partition("<main")[2]
+        if number > 1:  # what is for lecturers is the same at each step
+            shown = shown.partition('class="lecturing"')[0]
+        addresses |= {unescape(found).partition("#")[0] for found in re.findall(r'<a\b[^>]* href="(/[^"]*)"', shown)}
+    assert len(addresses) > len(STEPS), "each step has links of its own"
+    places: dict[tuple[str, ...], str] = {}
+    for address in sorted(addresses - {f"/lessons/{lesson.slug}/{KEY}/{number}" for lesson, number in STEPS}):
+        path, query = urlsplit(address)[2:4]
+        parts = dict(parse_qsl(query, keep_blank_values=True))
+        if path.startswith(("/lab", "/switchboard", "/enter")):
+            assert not (found := from_query(parts).errors), (address, found)
+        places.setdefault((path, *(name for name in parts if name not in {"unretrieved", "names"})), address)
+    answers = {address: client.get(address).status_code for address in places.values()}
+    assert {address: status for address, status in answers.items() if status not in {200, 303}} == {}
 
 
-@pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMES)
+@pytest.mark.parametrize(("lesson", "number"), sampled(STEPS, 12, name_of))
 def test_right_answers_are_marked_right_and_the_solution_is_shown_on_request(
     client: FlaskClient, lesson: Lesson, number: int
 ) -> None:
@@ -107,7 +120,7 @@ def test_no_step_shows_the_score_that_it_asks_for(client: FlaskClient, lesson: L
         lab = next((block for block in step.blocks if isinstance(block, Lab)), None)
         asked = {str(parse(quiz.exercise.measure)) for quiz in step.quizzes if quiz.exercise.list}
         if lab and str(parse(lab.parts["show"])) in asked:
-            assert 'class="result covered"' in seen(client, lesson, number), f"step {number}"
+            assert 'class="result covered"' in page(client, lesson, number), f"step {number}"
 
 
 @pytest.mark.parametrize(("lesson", "number"), [(AP, 3), (COURSE.lessons["relevance-and-judges"], 3)])
@@ -186,24 +199,3 @@ def test_the_last_step_leads_to_the_lab_with_the_last_list(client: FlaskClient, 
 
 def test_a_step_before_the_first_list_leads_to_no_lab(client: FlaskClient) -> None:
     assert "lab-door" not in page(client, AP, 1) and "lab-door" in page(client, AP, 2)
-
-
-def test_every_link_of_every_step_leads_somewhere(client: FlaskClient) -> None:
-    """All addresses have nothing wrong in their parts; one is opened of those with the same path and the same parts."""
-    addresses = set()
-    for lesson, number in STEPS:
-        shown = seen(client, lesson, number).partition("<main")[2]
-        if number > 1:  # what is for lecturers is the same at each step
-            shown = shown.partition('class="lecturing"')[0]
-        links = re.findall(r'<a\b[^>]* href="(/[^"]*)"', shown)
-        addresses |= {unescape(address).partition("#")[0] for address in links}
-    assert len(addresses) > len(STEPS), "each step has links of its own"
-    places: dict[tuple[str, ...], str] = {}
-    for address in sorted(addresses - SEEN.keys()):
-        path, query = urlsplit(address)[2:4]
-        parts = dict(parse_qsl(query, keep_blank_values=True))
-        if path.startswith(("/lab", "/switchboard", "/enter")):
-            assert not (found := from_query(parts).errors), (address, found)
-        places.setdefault((path, *(name for name in parts if name not in {"unretrieved", "names"})), address)
-    answers = {address: client.get(address).status_code for address in places.values()}
-    assert {address: status for address, status in answers.items() if status not in {200, 303}} == {}

@@ -10,15 +10,18 @@ from flask.testing import FlaskClient
 
 from ireval.lessons import Lesson
 from ireval.lessons.directives.judging_directive import Judging
-from tests.web.lessons.test_lessons import COURSE, KEY, NAMES, STEPS
+from tests.tiers import sampled
+from tests.web.lessons.test_lessons import COURSE, KEY, STEPS, name_of
 from web.playlist.lesson_playlist import lesson_playlist
 from web.playlist.playlist_code import read_code
+
+pytestmark = pytest.mark.slow
 
 AP = f"/lessons/average-precision/{KEY}"
 NOTE = "Put the question on the phones"
 
 
-@pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMES)
+@pytest.mark.parametrize(("lesson", "number"), sampled(STEPS, 8, name_of))
 def test_each_step_leads_on_in_the_presenter_view_and_back_to_the_lesson(
     client: FlaskClient, lesson: Lesson, number: int
 ) -> None:

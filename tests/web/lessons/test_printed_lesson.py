@@ -9,13 +9,16 @@ from flask.testing import FlaskClient
 
 from ireval.exercises import variant
 from ireval.lessons import Lab, Lesson, Reveal
+from tests.tiers import sampled
 from tests.web.lessons.test_lessons import COURSE, KEY
 from web.lessons.lecture.printed_step import printed_tables
+
+pytestmark = pytest.mark.slow
 
 LESSONS = COURSE.lessons.values()
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.slug)
+@pytest.mark.parametrize("lesson", sampled(LESSONS, 4, lambda lesson: lesson.slug))
 def test_the_handout_has_all_steps_and_questions_and_no_controls(client: FlaskClient, lesson: Lesson) -> None:
     page = client.get(f"/lessons/{lesson.slug}/{KEY}/print").text
     main = page.partition("<main")[2]
@@ -28,7 +31,7 @@ def test_the_handout_has_all_steps_and_questions_and_no_controls(client: FlaskCl
         assert not any(isinstance(b, Reveal) and f"<h3>{b.title}</h3>" in main for b in step.all_blocks)
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.slug)
+@pytest.mark.parametrize("lesson", sampled(LESSONS, 4, lambda lesson: lesson.slug))
 def test_with_the_solutions_every_correct_answer_is_there(client: FlaskClient, lesson: Lesson) -> None:
     page = client.get(f"/lessons/{lesson.slug}/{KEY}/print?answers=1").text
     for question in variant(lesson.sheet, KEY).questions:

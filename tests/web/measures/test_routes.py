@@ -22,6 +22,9 @@ from ireval.measure import Measure
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 from tests.paths import ROOT
+from tests.tiers import sampled
+
+pytestmark = pytest.mark.slow
 
 #: The lessons by name, and what stands for AP in their text.
 LESSONS = {path.stem.partition("-")[2]: path.read_text("utf-8") for path in sorted((ROOT / "lessons").glob("*.md"))}
@@ -53,7 +56,7 @@ def test_the_navigation_leads_there(client: FlaskClient) -> None:
     assert '<a href="/measures" aria-current="page">Measures</a>' in client.get("/measures").text
 
 
-@pytest.mark.parametrize("entry", entries(), ids=lambda e: e.measure.name)
+@pytest.mark.parametrize("entry", sampled(entries(), 10, lambda e: e.measure.name))
 def test_the_page_of_a_measure_shows_all_of_its_declaration(client: FlaskClient, entry: Entry) -> None:
     measure = entry.measure
     page = client.get(f"/measures/{measure.name}").text

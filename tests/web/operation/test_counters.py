@@ -19,6 +19,8 @@ from tests.web.server.test_http_server import address_of, answers, children, soo
 from web.operation.counters import Counters, listening
 from web.server.settings import SettingError
 
+pytestmark = pytest.mark.slow
+
 
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as found:

@@ -32,6 +32,8 @@ from web.store.inspection.figure import Figure
 from web.store.jobs.job_records import NewJob
 from web.store.jobs.job_store import JobStore
 
+pytestmark = pytest.mark.slow
+
 METRIC = re.compile(r"^# TYPE (\w+) (\w+)$", re.MULTILINE)
 
 
@@ -191,6 +193,7 @@ def documented_names() -> set[str]:
     return {name.removesuffix("_total") for name in re.findall(r"^\| `(ireval_\w+)` \|", page, re.MULTILINE)}
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="there is one process elsewhere than on Linux")
 def test_what_a_process_held_that_has_died_is_forgotten(tmp_path: Path) -> None:
     """A killed process leaves its busy threads and its kept answers behind, which nobody has any more."""

@@ -2,11 +2,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from flask.testing import FlaskClient
 
 from tests import classroom
 from tests.conftest import make_app
 from web.server.assets import check
+
+pytestmark = pytest.mark.slow
 
 
 def test_health_says_only_that_the_process_answers(client: FlaskClient) -> None:

@@ -20,6 +20,8 @@ from tests.classroom import Owner
 from tests.conftest import make_app
 from web.operation.logs import JsonLines, TextLines
 
+pytestmark = pytest.mark.slow
+
 KEY = "K7M2PX"
 TYPED = "0.123456789"
 

@@ -18,7 +18,10 @@ from web.jobs.kinds import KINDS, REPRODUCTION, Work
 from web.reproduction import searches
 from web.store.schema import MADE
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at as on Linux")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at as on Linux"),
+]
 
 QUESTION = {"qrels_text": QRELS, "run_text": RUN, "measure": "map", "score": "0.1234"}
 ASKED = f"{PAGE}?collection=harbour&run=words&measure=map&score=0.1234"

@@ -13,6 +13,8 @@ from flask.testing import FlaskClient
 from tests.paths import ROOT
 from web.reproduction.page import EXAMPLE, example_score
 
+pytestmark = pytest.mark.slow
+
 HARBOUR = ROOT / "collections" / "harbour"
 QRELS, RUN = (HARBOUR / "qrels.txt").read_text(), (HARBOUR / "runs" / "words.txt").read_text()
 OUTPUT = "map\t1\t0.5000\nmap\t2\t0.2500\nmap\tall\t0.3750\n"

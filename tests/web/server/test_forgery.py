@@ -19,6 +19,8 @@ from tests.sentences import carries, sentence
 from web.server import forgery
 from web.store import StorageError
 
+pytestmark = pytest.mark.slow
+
 KEY = "not drawn at random at all"
 
 

@@ -14,6 +14,8 @@ from tests.sentences import sentence
 from tests.serving import running
 from web.server.hosts import WITHOUT_LINKS
 
+pytestmark = pytest.mark.slow
+
 EVIL = "evil.example"
 PAGES = [
     "/lab?labels=101",

@@ -26,6 +26,8 @@ from tests.serving import running
 from web.server.serving import http_server, workers
 from web.server.settings import SettingError, Settings
 
+pytestmark = pytest.mark.slow
+
 
 def environment(**settings: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in DEFAULTS}

@@ -12,6 +12,8 @@ from tests.conftest import make_app
 from tests.sentences import carries
 from web.server.settings import SettingError
 
+pytestmark = pytest.mark.slow
+
 FORWARDED = {"X-Forwarded-Prefix": "/ir", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "uni.example"}
 
 

@@ -15,6 +15,8 @@ from tests.conftest import make_app
 from web.server import browser_libraries
 from web.server.security import HEADERS, PLOTLY_STYLES, POLICY, PRIVATE
 
+pytestmark = pytest.mark.slow
+
 
 def broken() -> Flask:
     """An app with an address that fails, which answers as it would in earnest."""

@@ -18,6 +18,8 @@ from tests.sentences import carries
 from web.server.limits import INSTALL
 from web.server.settings import SettingError
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("fakeredis", reason="install the rest with: pip install -r requirements-dev.txt")
 MOST = 4
 

@@ -18,6 +18,8 @@ from web.server.serving import open_files, refusals
 from web.server.serving.waitress_server import SLOWEST, Deadlines
 from web.server.settings import Settings
 
+pytestmark = pytest.mark.slow
+
 # Long enough for a visitor whose computer is busy with other tests.
 SHORT = Deadlines(request=1.6, headers=0.8, idle=1.2)
 ENDLESS = Deadlines(request=60, headers=60, idle=60)

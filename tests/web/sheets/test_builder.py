@@ -32,6 +32,8 @@ from web.sheets.builder.draft import from_form, from_sheet
 from web.sheets.builder.lab_exercises import lab_sheet
 from web.state.address import from_example
 
+pytestmark = pytest.mark.slow
+
 KEY = "K7M2PX"
 WHOLE = Message("a-whole-number")
 

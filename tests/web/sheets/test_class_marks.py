@@ -23,6 +23,8 @@ from web.coursework.marks import marked_answers, stored_marks
 from web.coursework.stored_sheets import variant_of
 from web.store import StudentRecord, store
 
+pytestmark = pytest.mark.slow
+
 #: One exercise on a fixed list, whose question is drawn and marked quickly.
 BRIEF = replace(SHEET, exercises=SHEET.exercises[:1])
 KEYS = list(variant_keys(SHEET, 205))

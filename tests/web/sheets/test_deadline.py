@@ -17,6 +17,8 @@ from tests.sentences import sentence
 from tests.web.store.conftest import Clock
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 DEADLINE = "2026-11-02T12:00"  # a day after the clock's time
 SHOWN = "2 November 2026, 12:00 UTC"
 

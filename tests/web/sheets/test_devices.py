@@ -10,6 +10,8 @@ from flask import Flask
 from tests import classroom
 from tests.classroom import Student, controls, publish
 
+pytestmark = pytest.mark.slow
+
 OPEN = "This key is also open on another device."
 
 

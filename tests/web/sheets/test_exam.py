@@ -23,6 +23,8 @@ from web.sheets.owner.pasted_names import read_names
 from web.store import Sheet, store
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 MINUTE = timedelta(minutes=1)
 MANY = 10_000
 

@@ -13,6 +13,8 @@ from ireval.exercises import Exercise, RankedList, Sheet, make_sheet, variant
 from ireval.messages import Message, say
 from tests.builder_form import changed, form_of, kinds_in, opened, sheet_in
 
+pytestmark = pytest.mark.slow
+
 HOME = "https://example.org/lab?"
 
 

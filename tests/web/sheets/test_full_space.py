@@ -18,6 +18,8 @@ from web import store as stores
 from web.store import Refused, dump
 from web.store.database import Database
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def full(tmp_path: Path) -> Iterator[tuple[Flask, Owner]]:

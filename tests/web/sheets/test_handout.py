@@ -19,6 +19,8 @@ from tests import classroom
 from tests.classroom import SHEET, Owner, publish
 from tests.web.jobs.running_works import wait_for
 
+pytestmark = pytest.mark.slow
+
 pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
 zxing = pytest.importorskip("zxingcpp", reason="install the rest with: pip install -r requirements-dev.txt")
 

@@ -11,6 +11,8 @@ from ireval.exercises import make_sheet
 from tests.builder_form import changed, opened
 from tests.sentences import sentence
 
+pytestmark = pytest.mark.slow
+
 NINES = "9" * 400
 NO_NUMBERS = (NINES, "-" + NINES, "9" * 5_000, "1e999", "-1e999", "inf", "nan", "²")
 

@@ -21,6 +21,8 @@ from web.coursework.stored_sheets import is_given_out
 from web.store import Sheet as Stored
 from web.store import store, student_token
 
+pytestmark = pytest.mark.slow
+
 TABLES = ("students", "answers", "visits", "practice")
 OTHER = "0" * 32  # another sheet's secret
 

@@ -25,6 +25,8 @@ from web.coursework.marks.stored_marks import unpacked
 from web.jobs.working import processes
 from web.store import store
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 120  # seconds
 #: Prints the id of the process that marks, the marks of a correct number, and ends as if by a power failure.
 SERVER_THAT_DIES = """

@@ -13,6 +13,8 @@ from tests.classroom import Owner, Student, field, path, token
 from tests.sentences import sentence
 from web.store import store
 
+pytestmark = pytest.mark.slow
+
 
 def published(app: Flask) -> tuple[Owner, str]:
     """A new sheet, and the code that its page shows after publishing."""

@@ -13,6 +13,8 @@ from tests.ireval.exercises.own_sheet import OWN
 from tests.markup import tags
 from web.formulas.formatted_markup import formatted_markup, formula
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def once(school: Flask) -> Owner:

@@ -24,6 +24,8 @@ from tests.known_causes import CLASS_DIVIDED_BY_FOUND, DIVIDED_BY_FOUND
 from tests.sentences import sentence
 from web.store import erasure, store
 
+pytestmark = pytest.mark.slow
+
 FOUND = CLASS_DIVIDED_BY_FOUND
 GUESSED = "gave a number that is not possible"
 NOT_DIVIDED = "added up the precisions and did not divide"

@@ -6,6 +6,7 @@ import html
 import re
 from dataclasses import replace
 
+import pytest
 from flask import Flask
 
 from ireval.exercises import Exercise, Generated, RankedList, Sheet, from_json, variant
@@ -15,6 +16,8 @@ from ireval.exercises.question.question import Question
 from ireval.messages import Message, say
 from tests.builder_form import changed, opened, sheet_in
 from tests.classroom import SHEET, Student, publish
+
+pytestmark = pytest.mark.slow
 
 DIVIDED_BY_FOUND = "You divided by the 5 relevant documents that were retrieved."
 CALCULATION = "(1 + 0.667 + 0.500 + 0.400 + 0.333)/10"

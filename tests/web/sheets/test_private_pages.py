@@ -15,6 +15,8 @@ from tests import classroom
 from tests.conftest import make_app
 from tests.markup import tags
 
+pytestmark = pytest.mark.slow
+
 STRANGE = "A" * 32
 #: What stands in the places of other arguments of addresses.
 FILLED = {"kind": "json", "key": "K7M2PX"}

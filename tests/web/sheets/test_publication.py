@@ -6,6 +6,7 @@ import json
 import re
 from html import unescape
 
+import pytest
 from flask import Flask
 
 from ireval.exercises import Exercise, Sheet, from_json, variant, variant_keys
@@ -13,6 +14,8 @@ from ireval.messages import Message, say
 from tests.builder_form import changed, form_of, opened, sheet_in
 from tests.classroom import LECTURE, SHEET, Owner, Student, field, path, publish, publish_by_page
 from web.sheets.builder.draft import from_sheet
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_sheet_that_answers_itself_is_not_published(school: Flask) -> None:

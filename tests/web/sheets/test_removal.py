@@ -13,6 +13,8 @@ from ireval.exercises.generator.issued_keys import grouped_key
 from ireval.messages import Message, say
 from tests.classroom import Owner, Student, publish
 
+pytestmark = pytest.mark.slow
+
 
 def listed(page: str) -> list[str]:
     """The keys in the list."""

@@ -18,6 +18,8 @@ from tests.sentences import sentence
 from web.sheets.owner.pasted_names import read_names
 from web.store import store
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def owner(school: Flask) -> Owner:

@@ -11,6 +11,8 @@ from tests.classroom import Owner, Student, publish
 from web.store import Sheet, store
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def other(school: Flask) -> Iterator[Store]:

@@ -15,6 +15,8 @@ from tests import classroom
 from tests.classroom import LECTURE, SHEET, Owner, Student, controls, publish
 from tests.sentences import sentence
 
+pytestmark = pytest.mark.slow
+
 EVIL = "<script>alert(1)</script>"
 
 

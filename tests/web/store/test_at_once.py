@@ -21,6 +21,8 @@ from tests.web.store.conftest import Clock
 from web.store import Refused, Sheet, StorageError
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 Publish = Callable[..., Sheet]
 
 

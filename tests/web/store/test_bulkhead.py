@@ -18,6 +18,8 @@ from web.store.connections import bulkhead
 from web.store.connections.bulkhead import BRIEF, PATIENCE, Bulkhead
 from web.store.database import Database
 
+pytestmark = pytest.mark.slow
+
 
 class Silent:
     """A database that answers from some moment on."""

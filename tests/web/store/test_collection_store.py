@@ -21,6 +21,8 @@ from web.store.database import Database
 from web.store.schema import PIECE, collections
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 DAY = timedelta(days=1)
 PARTS = [
     Part("qrels", "", b"1 0 d1 1\n"),

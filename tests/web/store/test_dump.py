@@ -28,6 +28,8 @@ from web.store.database import Database
 from web.store.schema import HEAD
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 DAY = timedelta(days=1)
 
 

@@ -22,6 +22,8 @@ from web.store.schema import answers, students
 from web.store.sheet_store import Store
 from web.store.students.row_change import Rows, put
 
+pytestmark = pytest.mark.slow
+
 Publish = Callable[..., Sheet]
 
 

@@ -21,7 +21,7 @@ from tests.endurance.server_process import Server, descendants, free_port
 from tests.web.store.outages import READY, STORED, RelayThread, ask_all, seconds_until_it_works, stopped
 from web.store.connections.bulkhead import PATIENCE
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are stopped as on Linux")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="processes are stopped as on Linux")]
 
 OUTAGE = PATIENCE + 2.5  # seconds
 #: Connections that a process keeps while it does not use them.
@@ -75,6 +75,7 @@ def cluster() -> Iterator[Cluster]:
         yield found
 
 
+@pytest.mark.thorough
 def test_postgresql_that_hangs_or_is_gone_stops_no_other_page(cluster: Cluster, tmp_path: Path) -> None:
     relay = RelayThread(cluster.port)
     url = f"postgresql://postgres@127.0.0.1:{relay.port}/postgres"
@@ -102,6 +103,7 @@ def test_postgresql_that_hangs_or_is_gone_stops_no_other_page(cluster: Cluster, 
         relay.close()
 
 
+@pytest.mark.thorough
 def test_a_file_that_another_program_locks_stops_no_other_page(tmp_path: Path) -> None:
     file = tmp_path / "sheets.sqlite"
     with served(tmp_path, f"sqlite:///{file}") as server:

@@ -20,6 +20,8 @@ from web.store.jobs.job_store import JobStore
 from web.store.schema import jobs
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 DAY = timedelta(days=1)
 Command = Callable[..., str]
 

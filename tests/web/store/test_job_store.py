@@ -39,6 +39,8 @@ from web.store.jobs.job_work import ARRIVED, JobWork
 from web.store.schema import job_pieces, jobs
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 #: Larger than what is written in one transaction.
 LARGE = bytes(range(256)) * 40_000
 SPACE = 30_000_000

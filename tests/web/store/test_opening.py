@@ -22,6 +22,8 @@ from web.store import Reason, Refused, StorageError
 from web.store.database import Database
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 
 def program(code: str, **settings: str) -> subprocess.CompletedProcess[str]:
     kept = {name: value for name, value in os.environ.items() if name not in DEFAULTS}

@@ -32,6 +32,8 @@ from web.store.database import Database
 from web.store.schema import metadata
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
 

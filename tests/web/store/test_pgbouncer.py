@@ -20,6 +20,8 @@ from web.store.database import Database
 from web.store.schema import HEAD
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="session")
 def pooled() -> Iterator[str]:

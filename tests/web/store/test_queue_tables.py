@@ -17,6 +17,8 @@ from web.store import schema_upgrade
 from web.store.database import Database
 from web.store.jobs import queue_tables
 
+pytestmark = pytest.mark.slow
+
 FOLDER = queue_tables.sql_folder()
 #: What a database has of the package: its functions, tables with their columns, indexes, triggers and types.
 OBJECTS = text("""

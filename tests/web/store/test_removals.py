@@ -13,6 +13,8 @@ from web.store.records import Progress
 from web.store.schema import metadata
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 Publish = Callable[..., Sheet]
 
 

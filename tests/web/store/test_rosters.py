@@ -15,6 +15,8 @@ from web.store.database import Database
 from web.store.sheet_store import Store
 from web.store.students import devices
 
+pytestmark = pytest.mark.slow
+
 Publish = Callable[..., Sheet]
 
 #: A backup of revision 0001: of a sheet that is submitted, Ada has begun, and Bob, who began before her, has submitted.

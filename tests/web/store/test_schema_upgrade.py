@@ -28,6 +28,8 @@ from web.store.database import Database
 from web.store.schema import HEAD, metadata
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 START = """
 import sys
 from web.store.sheet_store import Store

@@ -19,6 +19,8 @@ from web.store.database import Database
 from web.store.schema import metadata
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 Publish = Callable[..., Sheet]
 DAY = timedelta(days=1)
 

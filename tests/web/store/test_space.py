@@ -14,6 +14,8 @@ from web.store.bounds import Limits
 from web.store.sheet_store import Store
 from web.store.students.space import OF_A_STUDENT
 
+pytestmark = pytest.mark.slow
+
 DAY = timedelta(days=1)
 SPACE = 400_000
 LARGE = "x" * 50_000

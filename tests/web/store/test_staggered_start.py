@@ -18,6 +18,8 @@ from web.store.database import Database
 from web.store.schema import sheets
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 Publish = Callable[..., Sheet]
 MINUTE = timedelta(minutes=1)
 

@@ -11,6 +11,8 @@ from tests.web.store.conftest import Clock
 from web.store import Reason, Refused, SentAnswer, Sheet
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 Publish = Callable[..., Sheet]
 
 

@@ -26,6 +26,8 @@ from web.store.database import Database
 from web.store.schema import PIECE
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 DAY = timedelta(days=1)
 PARTS = [Part("qrels", "qrels", os.urandom(2 * PIECE + 1)), Part("run", "ükä", b"\0\xff"), Part("documents", "0", b"")]
 

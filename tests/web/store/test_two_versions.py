@@ -23,6 +23,8 @@ from web.store.database import Database
 from web.store.schema import HEAD
 from web.store.sheet_store import Store
 
+pytestmark = pytest.mark.slow
+
 #: The last migration before migrations declared which code can work with their tables.
 BEFORE = "0006"
 NEXT, AFTER = "9001", "9002"

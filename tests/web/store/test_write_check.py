@@ -21,6 +21,8 @@ from web.server.error_pages import StorageError
 from web.store.connections import write_check
 from web.store.database import Database
 
+pytestmark = pytest.mark.slow
+
 NOBODY = 65534  # a user id
 
 

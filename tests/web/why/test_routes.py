@@ -20,6 +20,8 @@ from tests.sentences import sentence
 from web.state.address import from_query
 from web.state.lab_state import State
 
+pytestmark = pytest.mark.slow
+
 LIST = "labels=101003000200003&unretrieved=32211&conventions=lillis"
 FIFTEEN = ("101003000200003", "--unretrieved", "32211", "--conventions", "lillis")
 

@@ -11,6 +11,8 @@ from ireval.collection.upload.idle_lines import IdleLines
 from ireval.trec import FileError
 from tests.ireval.collection.upload.uploads import DOCUMENTS, QRELS, read
 
+pytestmark = pytest.mark.slow
+
 MOST = IdleLines.MOST
 
 

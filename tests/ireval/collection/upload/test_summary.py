@@ -22,6 +22,8 @@ from tests.ireval.collection.upload.uploads import DOCUMENTS as TWO_TEXTS
 from tests.ireval.collection.upload.uploads import GOOD, QRELS, TOPICS, read, sent_files
 from tests.ireval.collection.upload.uploads import RUN as A_RUN
 
+pytestmark = pytest.mark.slow
+
 CYSTIC = b"QN 00001\nQU What is mucus?\nRD  139 1222   440 0001\nQN 00002\nQU Why?\nRD  139 0100\n"
 
 

@@ -13,9 +13,10 @@ from ireval.exercises.exports.shared.accepted_answers import AcceptedAnswer
 from tests.ireval.exercises import export_readers as read
 from tests.ireval.exercises.export_readers import QTI21, qti21_value, unzipped
 from tests.ireval.exercises.hostile_sheets import files, valid
+from tests.tiers import sampled
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", sampled(range(4), 2))
 def test_qti21_keeps_its_rules(number: int) -> None:
     package = unzipped(files("qti21")[number])
     manifest = etree.fromstring(package["imsmanifest.xml"])
@@ -41,7 +42,7 @@ def test_qti21_keeps_its_rules(number: int) -> None:
         assert etree.fromstring(package[ref.get("href")]).get("identifier") == ref.get("identifier")
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", sampled(range(4), 2))
 def test_qti21_items_declare_what_they_refer_to(number: int) -> None:
     for item in read.qti21_items(files("qti21")[number]).values():
         responses, outcomes = (

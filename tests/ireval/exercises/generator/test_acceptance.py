@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from math import isnan
 
 import pytest
@@ -17,9 +18,10 @@ from ireval.exercises.variants.variant import make_question
 from ireval.numbers.expression import fixed
 from tests.ireval.exercises.sample_questions import KEY, one
 from tests.ireval.exercises.sample_sheets import DRAWN
+from tests.tiers import sampled
 
 
-@pytest.mark.parametrize("measure", ["AP@5", "nDCG@5", "Bpref", "alpha_nDCG@5"])
+@pytest.mark.parametrize("measure", sampled(["AP@5", "nDCG@5", "Bpref", "alpha_nDCG@5"], 2))
 def test_correct_and_wrong_answers_differ_at_the_sheets_precision(measure: str) -> None:
     """As printed, no typical wrong number looks like the correct one or like another mistake.
 
@@ -36,8 +38,10 @@ def test_correct_and_wrong_answers_differ_at_the_sheets_precision(measure: str) 
         assert len(set(mistakes)) == len(mistakes)
 
 
-@pytest.mark.parametrize("measure", ["nDCG@5", "DCG@5", "nDCG@10"])
-@pytest.mark.parametrize("discount", ["log2-rank", "log5-rank", "log10-rank"])
+@pytest.mark.parametrize(
+    ("measure", "discount"),
+    sampled(product(["nDCG@5", "DCG@5", "nDCG@10"], ["log2-rank", "log5-rank", "log10-rank"]), 3, "-".join),
+)
 def test_correct_and_wrong_answers_differ_under_every_discount(measure: str, discount: str) -> None:
     """Down to rank 5 no gain is divided by log10(i), so another logarithm is no mistake there."""
     exercise = Exercise("e1", "number", measure, generated=Generated())

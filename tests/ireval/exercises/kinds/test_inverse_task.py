@@ -15,6 +15,8 @@ from ireval.messages import say
 from ireval.ranking.judgements import Ranking
 from tests.ireval.exercises.sample_questions import one
 
+pytestmark = pytest.mark.slow
+
 SWAPS = [key for key, aim in AIMS.items() if aim.form == SWAP]
 ORDERS = [key for key, aim in AIMS.items() if aim.form == ORDER]
 

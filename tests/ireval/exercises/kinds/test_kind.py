@@ -44,6 +44,7 @@ def kind_keys(source: str) -> Iterator[str]:
             yield from constants(node) & COMMON
 
 
+@pytest.mark.slow
 def test_only_its_module_names_the_key_of_a_kind() -> None:
     found = {path.relative_to(ROOT).as_posix(): set(kind_keys(path.read_text("utf-8"))) for path in SOURCES}
     own = {path.relative_to(ROOT).as_posix() for path in OWN}

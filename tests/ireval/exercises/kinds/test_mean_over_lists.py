@@ -11,6 +11,8 @@ from ireval.exercises import KINDS, Credit, Exercise, Generated, Question, Sheet
 from ireval.exercises.marking.stages import Stage, texts
 from ireval.messages import say
 
+pytestmark = pytest.mark.slow
+
 PRESETS = ("lillis", "trec_eval", "kth")
 
 

@@ -12,6 +12,8 @@ from ireval.numbers.typed_number import read_typed
 from tests.ireval.exercises.sample_questions import Student, one
 from tests.sentences import sentence
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("measure", ["AP", "nDCG@5", "Bpref", "alpha_nDCG@5", "F", "RBP"])
 def test_one_cell_is_wrong_and_the_others_follow_or_are_right(measure: str) -> None:

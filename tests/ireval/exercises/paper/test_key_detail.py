@@ -10,6 +10,8 @@ from ireval.exercises.exports.sheet_files import make_file
 from ireval.exercises.paper.pdf import DETAILS, answer_key
 from tests.ireval.exercises.paper.test_pdf import KEY, SHEETS, pages, printed, solid
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
 
 

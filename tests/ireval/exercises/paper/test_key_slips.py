@@ -9,6 +9,8 @@ from ireval.exercises.paper.key_slips import MOST_SLIPS, Slip, slips_pdf
 from ireval.exercises.paper.pdf import PAPERS
 from tests.ireval.exercises.paper.test_pdf import SIZES, assert_margins_are_kept, pages, solid
 
+pytestmark = pytest.mark.slow
+
 pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
 
 LINK = "https://ireval.example.org/s/Qm4x9TzKd83jfnGh37sKwQ/"

@@ -10,6 +10,9 @@ import pytest
 from ireval.exercises import Question, Sheet, make_sheet, variant, variant_keys
 from ireval.exercises.paper.pdf import worksheet
 from tests.ireval.exercises.paper.test_pdf import ONE_PAGE, SHEETS, pages, solid
+from tests.tiers import sampled
+
+pytestmark = pytest.mark.slow
 
 pdfium = pytest.importorskip("pypdfium2", reason="install the rest with: pip install -r requirements-dev.txt")
 
@@ -37,7 +40,7 @@ def begun(question: Question, place: int, text: str) -> bool:
 
 @pytest.mark.parametrize(
     ("size", "paper", "variants"),
-    [(1, "a4", 1), (4, "a4", 2), (6, "us-letter", 2), (12, "a4", 1)],
+    sampled([(1, "a4", 1), (4, "a4", 2), (6, "us-letter", 2), (12, "a4", 1)], 2),
 )
 def test_pages_are_full_and_the_last_has_more_than_one_question(size: int, paper: str, variants: int) -> None:
     sheet, pdf = CLASS[size], printed(size, paper, variants)

@@ -13,6 +13,8 @@ from ireval.exercises import Exercise, Generated, RankedList, Sheet, from_json, 
 from ireval.exercises.variants.sheet_check import check_sheet, faults
 from tests.ireval.cli.sheet_commands import called
 
+pytestmark = pytest.mark.slow
+
 LIST = RankedList("101003000200003", "32211", 800)
 OTHER = RankedList("110010", "1")
 

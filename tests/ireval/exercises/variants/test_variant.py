@@ -27,6 +27,8 @@ from ireval.exercises.sheet.model import GENERATOR, OLDEST_GENERATOR
 from tests.ireval.exercises.sample_questions import KEY, one
 from tests.ireval.exercises.sample_sheets import SHEET, drawn
 
+pytestmark = pytest.mark.slow
+
 #: A mistake or a choice that is added, or a corrected measure, changes what is drawn for some of these.
 DRAWN = ("nDCG@5", "nDCG", "DCG@5", "CG@5", "AP", "AP@5", "Bpref", "P@5", "Rprec", "RR", "IPrec11", "ERR@5", "Q", "RBP")
 PRESETS_DRAWN = ("lillis", "trec_eval", "kth")

@@ -14,6 +14,8 @@ from web.jobs import visitors
 from web.server import limits
 from web.server.incoming.networks import logged_network, network, site
 
+pytestmark = pytest.mark.slow
+
 #: Spellings of one visitor: addresses of one IPv4 host, and of one network of 64 bits.
 FOUR = ["192.0.2.7", "::ffff:192.0.2.7", "::FFFF:c000:0207", "::ffff:192.0.2.7%eth0", " 192.0.2.7 ", "192.0.2.7:4321"]
 SIX = ["2001:db8:1:2::", "2001:db8:1:2::1", "2001:DB8:1:2:ffff:ffff:ffff:ffff", "2001:0db8:0001:0002:0::7%2"]
