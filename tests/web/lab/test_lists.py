@@ -211,7 +211,7 @@ def texts_of(tree: ElementTree.Element) -> list[str]:
 )
 def test_every_chart_of_several_lists_is_a_complete_file(client: FlaskClient, query: str, keys: list[str]) -> None:
     page = client.get(f"/lab?{query}").text
-    links = re.findall(r'href="(/lab/beside/([^"]+)\.svg\?[^"]*)" download="([^"]+)"', page)
+    links = re.findall(r'href="(/lab/beside/([^"]+)\.svg\?[^"]*)"\s+download="([^"]+)"', page)
     assert [key for _, key, _ in links] == keys
     for address, key, name in links:
         assert name == f"{key}.svg"
