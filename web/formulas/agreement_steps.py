@@ -8,7 +8,7 @@ from ireval.agreement import Agreement
 from ireval.explanation.calculation import Calculation
 from web.formulas.mathml import mathml
 
-#: What each step is called, and its calculation.
+#: The name of each step, and its calculation.
 StepRows = tuple[tuple[str, Markup | str], ...]
 
 
@@ -20,5 +20,5 @@ def agreement_steps(agreement: Agreement) -> StepRows:
 
 
 def _shown(step: Calculation) -> Markup | str:
-    """A calculation without what its result is called, which stands in front of it."""
+    """A calculation without the name of its result, which is shown before it."""
     return mathml(step.bare_latex, block=True) if step.bare_latex else step.bare

@@ -1,6 +1,5 @@
-"""Single questions of a sheet, whatever is wrong with its other exercises, and what the answer key shows of them.
-
-The questions are those of ``ireval.exercises.variant``, which keeps those made lately.
+"""Single questions of a sheet, even if its other exercises have errors, and their views on the answer key. The
+questions are those of ``ireval.exercises.variant``, which caches recent ones.
 """
 
 from __future__ import annotations

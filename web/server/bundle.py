@@ -1,10 +1,10 @@
-"""Scripts and style sheets as browsers receive them: that of a page and everything that it imports, in one file.
+"""Scripts and style sheets as browsers receive them: each one of a page with everything that it imports, in one file.
 
 The sources are ES modules. Loaded one by one they would be three dozen requests for the lab. So each module becomes a
-function in the file of the page's script, called once, after the modules that it imports. Comments on lines of their
-own are left out. Imports must be at the start of a line, and exports must be `const`, `class` or `function`; anything
-else is refused. A style sheet takes the place of the line that imports it: together they compress to two thirds of what
-they do one by one.
+function in the file of the page's script, called once, after the modules that it imports. Comments that stand alone on
+their lines are left out. Imports must be at the start of a line, and exports must be `const`, `class` or `function`;
+anything else is refused. A style sheet replaces the line that imports it: one file compresses to two thirds of the size
+of separate ones.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Module(NamedTuple):
 
 
 def bundles(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The same files, but of the scripts only those that no other script imports, each with all that it needs."""
+    """The same files, except scripts that another script imports; each other script contains all that it needs."""
     modules = {name: _module(name, text.decode("utf-8")) for name, text in files.items() if name.endswith(".js")}
     imported = {name for module in modules.values() for name in module.imports}
     whole = {name: "".join(part.code for part in _needed(name, modules)).encode() for name in modules}

@@ -23,7 +23,7 @@ from web.store.jobs.job_records import (
     CANCELLED,
     DELIVERED,
     FAILED,
-    KEPT,
+    KEPT_SECONDS,
     QUEUED,
     READY,
     RUNNING,
@@ -253,7 +253,7 @@ def test_somebody_who_asks_keeps_the_work_going(work: JobStore) -> None:
 def test_a_file_waits_ten_minutes_and_its_page_as_long(work: JobStore, tmp_path: Path) -> None:
     job = added(work)
     work.finish(begun(work, job), READY, {"name": "x"}, made(tmp_path))
-    go(work, job, KEPT - 5)
+    go(work, job, KEPT_SECONDS - 5)
     work.sweep()
     assert found(work, job).state == READY
     go(work, job, 10)
