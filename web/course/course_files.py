@@ -94,7 +94,7 @@ def course_files() -> CourseFiles:
 
 
 def refresh() -> None:
-    """Before a page of lessons, read changed lessons of the added folders again."""
+    """Read changed lessons of the added folders again; called before each page of lessons."""
     course_files().refresh()
 
 

@@ -32,6 +32,7 @@ _OUTCOMES = {
 @dataclass(frozen=True)
 class Tally:
     """A number of students who did the same: ``words`` follow the number and say what; ``worth`` is an outcome's worth.
+
     ``noise`` marks answers without an explanation.
     """
 
@@ -89,8 +90,9 @@ class ExerciseResult:
 
     @property
     def causes(self) -> list[Tally]:
-        """The causes of wrong answers, the most frequent first; causes that cost no points come last. A student counts
-        once, even if it happened in several parts of the exercise.
+        """The causes of wrong answers, the most frequent first; causes that cost no points come last.
+
+        A student counts once, even if it happened in several parts of the exercise.
         """
         return [tally for tally in self._tallies if not tally.noise]
 
@@ -100,7 +102,7 @@ class ExerciseResult:
         return [tally for tally in self._tallies if tally.noise]
 
     @cached_property
-    def noisy(self) -> int:
+    def unexplained(self) -> int:
         """How many students have an answer without an explanation."""
         return sum(any(part.noise for part in marked.parts) for marked in self._marked)
 

@@ -96,8 +96,10 @@ class Card(NamedTuple):
 
 
 class Overview:
-    """The overview of a sheet for its owner. ``only`` leaves out students who have not submitted. ``page`` is the page
-    of the list, which has only students whose name or key contains ``find``.
+    """The overview of a sheet for its owner.
+
+    ``only`` leaves out students who have not submitted. ``page`` is the page of the list, which has only students whose
+    name or key contains ``find``.
     """
 
     def __init__(
@@ -177,7 +179,7 @@ class Overview:
             lines[:IN_SIGHT],
             lines[IN_SIGHT:],
             noise,
-            say(Message("cause-unknown", count=x.noisy, total=everyone)),
+            say(Message("cause-unknown", count=x.unexplained, total=everyone)),
             parts,
         )
 

@@ -1,6 +1,7 @@
-"""Counters for Prometheus: requests, latencies, saves, exports and refusals, at an address of their own. Labels are
-rules of routes, methods, classes of status and reasons, so their number is limited. Several processes write their
-counts into files of one folder, which the process that answers Prometheus adds up.
+"""Counters for Prometheus: requests, latencies, saves, exports and refusals, at an address of their own.
+
+Labels are rules of routes, methods, classes of status and reasons, so their number is limited. Several processes write
+their counts into files of one folder, which the process that answers Prometheus adds up.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class Readiness:
         self._found: dict[str, str] = dict.fromkeys(checks, "not checked yet")
         self._until = 0.0
 
-    def found(self) -> dict[str, str]:
+    def findings(self) -> dict[str, str]:
         """For each check, "ok" or what is wrong."""
         if time.monotonic() >= self._until and self._turn.acquire(timeout=0 if self._until else FIRST):
             try:
@@ -69,7 +69,9 @@ def reader(app: Flask) -> Reader:
     def read() -> list[Figure]:
         with app.app_context():
             return [
-                Figure("ireval_ready", not shutdown.is_requested() and set(_readiness(app).found().values()) == {"ok"})
+                Figure(
+                    "ireval_ready", not shutdown.is_requested() and set(_readiness(app).findings().values()) == {"ok"}
+                )
             ]
 
     return Reader(read, [Figure("ireval_ready", 0)])
@@ -83,7 +85,7 @@ def _readiness(app: Flask) -> Readiness:
 @bp.get("/healthz")
 def health() -> Response:
     """Say that the process answers."""
-    return _fresh(make_response("ok\n", {"Content-Type": "text/plain; charset=utf-8"}))
+    return _uncached(make_response("ok\n", {"Content-Type": "text/plain; charset=utf-8"}))
 
 
 @bp.get("/readyz")
@@ -91,10 +93,10 @@ def readiness() -> Response:
     """Say whether visitors may be sent here, and what is missing."""
     found: dict[str, str] = {"server": "stopping"}
     if not shutdown.is_requested():
-        found = _readiness(current_app).found()
+        found = _readiness(current_app).findings()
     ready = all(state == "ok" for state in found.values())
     answer = make_response(jsonify(ready=ready, checks=found), 200 if ready else 503)
-    return _fresh(answer)
+    return _uncached(answer)
 
 
 def _state(name: str, check: Check) -> str:
@@ -106,6 +108,6 @@ def _state(name: str, check: Check) -> str:
     return "ok"
 
 
-def _fresh(answer: Response) -> Response:
+def _uncached(answer: Response) -> Response:
     answer.headers["Cache-Control"] = "no-store"
     return answer

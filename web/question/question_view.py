@@ -138,7 +138,7 @@ def question_view(
     inside = question.cells
     feedback = tuple(g.note for part, g in gaps.items() if g.note and needs_text(g.note, part in inside))
     score = _score(question, marked) if marked and stage >= Stage.CAUSE else ""
-    worked = tuple(_worked(table) for table in question.tables) if solved else ()
+    worked = tuple(_worked_table(table) for table in question.tables) if solved else ()
     more = {"feedback": feedback, "score": score, "worked": worked, "solved": solved}
     return _layout(question, number, gaps, key=False, disabled=disabled, **more)
 
@@ -147,7 +147,7 @@ def key_view(question: Question, number: int = 1) -> QuestionView:
     """A question with its correct answers, as the answer key shows it."""
     gaps = {part.id: _gap(question, part, part.right, None) for part in question.parts}
     mistakes = tuple((part.label, found) for part in question.parts if (found := _mistakes(question, part)))
-    worked = tuple(_worked(table) for table in question.tables)
+    worked = tuple(_worked_table(table) for table in question.tables)
     return _layout(question, number, gaps, key=True, disabled=True, worked=worked, mistakes=mistakes)
 
 
@@ -193,7 +193,7 @@ def _score(question: Question, marked: Marked) -> str:
     return points_up_to(marked.by_hand) if marked.by_hand else points_of(marked.points, question.points)
 
 
-def _worked(table: StepTable) -> WorkedTable:
+def _worked_table(table: StepTable) -> WorkedTable:
     heads: list[tuple[str, str]] = [(table.measure.axis, "")]
     columns: list[list[Markup | str]] = []
     for column in table.shown_columns:

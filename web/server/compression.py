@@ -1,5 +1,4 @@
-"""Compresses answers as gzip for browsers that accept it: pages and fragments shrink to a quarter. Static files are
-compressed already.
+"""Compresses answers as gzip if browsers accept it: pages shrink to a quarter. Static files are compressed already.
 
 ISA-L is used where it is installed: it takes a quarter of the time of zlib's first level, for fewer bytes.
 """

@@ -1,7 +1,7 @@
-"""What a visitor reads when something fails: a page, or under `/api/` one shape of JSON.
+"""Answers about errors: a page, or under `/api/` a JSON object of one form.
 
 All errors of the form `{"error": {"field": ..., "message": ..., "suggestion": ...}}` come from `problem`, so only one
-place knows the shape. Neither page nor JSON ever shows how the program works inside.
+place defines it. Neither page nor JSON shows internals of the program.
 """
 
 from __future__ import annotations

@@ -94,9 +94,9 @@ class State(Listed):
 
     ``overrides`` are single conventions that differ from the preset. ``before`` and ``after`` are the other lists, in
     order. ``step`` is the last row of the table that is shown, 0 for none, and None for the whole table without steps;
-    ``cover`` names what is hidden until it is predicted: columns (``DCG``), cells (``DCG.6``) and measures (``AP``).
-    ``own_chart`` is the chart that was chosen for the open measure, empty for the measure's usual chart. ``pinned``
-    holds the parts of the address of a state to compare with, None if there is none.
+    ``cover`` names the parts that are hidden until the visitor predicts them: columns (``DCG``), cells (``DCG.6``) and
+    measures (``AP``). ``own_chart`` is the chart that was chosen for the open measure, empty for the measure's usual
+    chart. ``pinned`` holds the parts of the address of a state to compare with, None if there is none.
     """
 
     before: tuple[Listed, ...] = ()

@@ -1,4 +1,4 @@
-"""What the owner changes about a sheet as a whole: whether and when it accepts answers, and how long it is kept."""
+"""Changes of a whole sheet by its owner: whether and when it accepts answers, and how long it is kept."""
 
 from __future__ import annotations
 

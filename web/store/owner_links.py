@@ -66,8 +66,9 @@ class OwnerLinks:
         return code
 
     def recover(self, code: str) -> Published | None:
-        """The links of the sheet with this recovery code, and a new code; the owner's link is new. None for an unknown
-        code.
+        """The links of the sheet with this recovery code, and a new code; the owner's link is new.
+
+        None for an unknown code.
 
         The old owner's link and the code stop working. Raises ``InputError`` if the text cannot be a code.
         """

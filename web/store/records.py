@@ -177,8 +177,8 @@ class SentAnswer(NamedTuple):
 class StudentRecord(NamedTuple):
     """A student of a class with the marks as they were last computed.
 
-    The `answers` hold the texts only on request; `late` says whether one was saved after the deadline. `version` is
-    that of the answers as they are now. `state` says what `marks` were computed from; both are empty without any.
+    The `answers` hold the texts only on request; `late` says whether one was saved after the deadline. `version` is the
+    current version of the answers. `state` says what `marks` were computed from; both are empty without any.
     """
 
     answers: Answers

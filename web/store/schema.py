@@ -214,7 +214,7 @@ jobs = Table(
     Column("seen", BigInteger, nullable=False),  # when somebody last asked for it
     Column("begun", BigInteger),
     Column("ended", BigInteger),
-    Column("what", Text, nullable=False),  # JSON: what is to be made; empty when the job has ended
+    Column("what", Text, nullable=False),  # JSON: the order; empty when the job has ended
     Column("page", Text, nullable=False),  # JSON: the text of the job's page, and where it leads to
     Column("outcome", Text, nullable=False),  # JSON: its outcome; empty before it ends
     Index("jobs_by_state", "state", "created"),

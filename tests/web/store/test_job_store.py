@@ -35,7 +35,7 @@ from web.store.jobs.job_records import (
     Waiting,
 )
 from web.store.jobs.job_store import JobStore
-from web.store.jobs.job_work import ARRIVED, JobWork
+from web.store.jobs.job_work import ARRIVAL_SECONDS, JobWork
 from web.store.schema import job_pieces, jobs
 from web.store.sheet_store import Store
 
@@ -179,7 +179,7 @@ def test_a_process_that_died_while_files_arrived_leaves_nothing_for_long(work: J
     assert (found(work, job).state, work.queued(), work.begin(job.id)) == (QUEUED, [], None)
     work.sweep()
     assert work.find(job.id)
-    go(work, job, ARRIVED + 1)
+    go(work, job, ARRIVAL_SECONDS + 1)
     work.sweep()
     assert (work.find(job.id), pieces(work)) == (None, 0)
 

@@ -22,9 +22,10 @@ _turn = threading.Lock()  # a process marks for one request at a time
 
 @dataclass(frozen=True)
 class StudentResult:
-    """A student of a class with the marks; they are ``current`` if they are those of the latest answers. Until changed
-    answers are marked, the earlier marks are shown; ``stored`` is empty if there are none. ``late`` says whether
-    answers were saved or submitted after the deadline.
+    """A student of a class with the marks; they are ``current`` if they are those of the latest answers.
+
+    Until changed answers are marked, the earlier marks are shown; ``stored`` is empty if there are none. ``late`` says
+    whether answers were saved or submitted after the deadline.
     """
 
     answers: Answers
@@ -70,7 +71,7 @@ def student_result(sheet: store.Sheet, found: MarkedAnswers) -> StudentResult:
     return StudentResult(found.answers, is_late(sheet, found.answers), packed(marks_of(found.marked)))
 
 
-def _stored(sheet: store.Sheet, record: StudentRecord) -> StudentResult:
+def _stored_result(sheet: store.Sheet, record: StudentRecord) -> StudentResult:
     """A student with the stored marks; without them if they were made by another version of the program."""
     usable = record.state.startswith(sheet_version(sheet.body))
     return StudentResult(
@@ -89,10 +90,11 @@ def keep_marks(sheet: store.Sheet, key: str) -> None:
 
 
 def marked_class(sheet: store.Sheet) -> list[StudentResult]:
-    """Mark some more students within a limited time; returns all students of the class. A student's ``current`` says
-    whether the marks are those of the latest answers.
+    """Mark some more students within a limited time; returns all students of the class.
+
+    A student's ``current`` says whether the marks are those of the latest answers.
     """
-    found = [_stored(sheet, record) for record in store.store().marks.students(sheet)]
+    found = [_stored_result(sheet, record) for record in store.store().marks.students(sheet)]
     waiting = [place for place, result in enumerate(found) if not result.current]
     if waiting and _turn.acquire(blocking=False):
         try:
@@ -118,15 +120,15 @@ def _mark_some(sheet: store.Sheet, found: list[StudentResult], waiting: Sequence
 def class_results(sheet: store.Sheet, *, with_answers: bool) -> Iterator[StudentResult]:
     """Yield each student, perhaps with the answers. A student whose marks are not current is marked then."""
     for record in store.store().marks.students(sheet, with_answers=with_answers):
-        found = _stored(sheet, record)
+        found = _stored_result(sheet, record)
         if not found.current:
             key = record.answers.key
-            given = record.answers.given if with_answers else store.store().marks.given(sheet, key)[1]
+            given = record.answers.given if with_answers else store.store().marks.versioned_answers(sheet, key)[1]
             found = replace(found, stored=packed(marks_of(mark(sheet.body, key, given))), current=True)
         yield found
 
 
 def _mark_student(sheet: store.Sheet, key: str) -> tuple[str, str]:
     """Mark a student; returns the state and the text of the marks, as they are stored."""
-    version, given = store.store().marks.given(sheet, key)
+    version, given = store.store().marks.versioned_answers(sheet, key)
     return state_of(sheet.body, version), packed(marks_of(mark(sheet.body, key, given)))

@@ -32,8 +32,9 @@ BATCH = 10
 
 
 def mark_later(sheet: store.Sheet, key: str) -> None:
-    """Mark this student's answers once no more have been stored for ``MARKING_PAUSE`` seconds. If that setting is None,
-    nobody is marked.
+    """Mark this student's answers once no more have been stored for ``MARKING_PAUSE`` seconds.
+
+    If that setting is None, nobody is marked.
     """
     pause = current_app.config.get("MARKING_PAUSE", PAUSE)
     if pause is not None:
@@ -111,7 +112,7 @@ class LaterMarking:
             record = self._store.marks.student(sheet, key)
             if record is None or record.state == state_of(sheet.body, record.version):
                 continue
-            version, given = self._store.marks.given(sheet, key)
+            version, given = self._store.marks.versioned_answers(sheet, key)
             marks = process.marks(sheet.body, key, given)
             if marks:
                 new_marks[key] = state_of(sheet.body, version), marks

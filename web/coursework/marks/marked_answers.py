@@ -59,9 +59,9 @@ def mark(body: str, key: str, given: Mapping[tuple[str, str], str]) -> tuple[Mar
     for (exercise, part), text in given.items():
         of[exercise].append((part, text))
     questions = variant_of(body, key).questions
-    return tuple(_marked(body, key, q.id, tuple(sorted(of[q.id]))) for q in questions)
+    return tuple(_mark_question(body, key, q.id, tuple(sorted(of[q.id]))) for q in questions)
 
 
 @lru_cache(maxsize=2_000)
-def _marked(body: str, key: str, exercise: str, given: tuple[tuple[str, str], ...]) -> Marked:
+def _mark_question(body: str, key: str, exercise: str, given: tuple[tuple[str, str], ...]) -> Marked:
     return exercises.mark(variant_of(body, key).question(exercise), dict(given))

@@ -1,7 +1,8 @@
-"""Marks answers in a process that works only while the server is idle. The server starts it and sends students, a line
-of JSON for each; the process answers with a line with the marks, as they are stored. If an error ends the process, the
-owner's page marks the student and reports the error. The process has no access to the database. It ends when the server
-ends, in whatever way, because its input is closed then.
+"""Marks answers in a process that works only while the server is idle.
+
+The server starts it and sends students, a line of JSON for each; the process answers with a line with the marks, as
+they are stored. If an error ends the process, the owner's page marks the student and reports the error. The process has
+no access to the database. It ends when the server ends, in whatever way, because its input is closed then.
 """
 
 from __future__ import annotations

@@ -63,8 +63,10 @@ class Runner:
     limits: Limits
 
     def run(self, id_: str, stop: threading.Event) -> End:
-        """Run a job, unless it is gone or nobody waits for it; returns when it has ended. If it has not ended a few
-        seconds after ``stop`` is set, it is queued again. Raises ``StorageError`` if the database cannot be used.
+        """Run a job, unless it is gone or nobody waits for it; returns when it has ended.
+
+        If it has not ended a few seconds after ``stop`` is set, it is queued again. Raises ``StorageError`` if the
+        database cannot be used.
         """
         remove_leavings(self.limits)
         claim = self.jobs.begin(id_)

@@ -43,13 +43,13 @@ def watch_address(environ: WSGIEnvironment) -> set[str]:
 
 def is_private(environ: WSGIEnvironment) -> bool:
     """Whether a request is about a collection, as far as is known so far."""
-    return bool(_noted(environ))
+    return bool(_noted_keys(environ))
 
 
 def note_key(key: str) -> None:
     """Note that the answer to the current request, if there is one, depends on the collection with this key."""
     if has_request_context():
-        _noted(request.environ).add(key)
+        _noted_keys(request.environ).add(key)
 
 
 def watch_body(body: bytes) -> None:
@@ -68,7 +68,7 @@ def watch_form() -> None:
         note_key("")
 
 
-def _noted(environ: WSGIEnvironment) -> set[str]:
+def _noted_keys(environ: WSGIEnvironment) -> set[str]:
     found: set[str] | None = environ.get(_NOTED)
     return watch_address(environ) if found is None else found
 
@@ -95,7 +95,7 @@ def plain(text: str) -> str:
 
 def secret_values() -> set[str]:
     """The secrets of the current request: the values of secret parts in its path, query and form, and noted keys."""
-    found = set(_noted(request.environ))
+    found = set(_noted_keys(request.environ))
     found |= {str(value) for name, value in (request.view_args or {}).items() if name in SECRET_PARTS}
     for name, value in [*request.args.items(multi=True), *pairs_read()]:
         if plain(name) in SECRET_PARTS:

@@ -14,8 +14,8 @@ TIDY_INTERVAL = 60
 class WindowCounts(Storage):
     """Counts in the memory of this process, for limits of fixed windows; expired counts are removed once a minute.
 
-    The library's own storage looks at all counts a hundred times a second, in a thread: with 10,000 students, one for
-    each, that takes a tenth of a processor more.
+    The library's own storage checks all counts a hundred times a second, in a thread: with a count for each of 10,000
+    students, that takes another tenth of a processor.
     """
 
     STORAGE_SCHEME = ["windows"]  # noqa: RUF012 - as the library declares it

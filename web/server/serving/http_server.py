@@ -21,7 +21,7 @@ from web.server.settings import SettingError, Settings
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-LOOK = 0.25  # seconds between two checks whether the server should end
+CHECK_INTERVAL = 0.25  # seconds between two checks whether the server should end
 MOST_BUFFERED = 2**28  # bytes of an answer that are buffered, mostly in files, for a visitor with a slow connection
 
 
@@ -59,7 +59,7 @@ def _stop() -> threading.Event:
 
     def watch() -> None:
         while not shutdown.is_requested():
-            time.sleep(LOOK)
+            time.sleep(CHECK_INTERVAL)
         stop.set()
 
     threading.Thread(target=watch, daemon=True).start()

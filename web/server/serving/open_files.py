@@ -8,7 +8,7 @@ import select
 MOST = 4000  # connections of a process
 WITHOUT_EPOLL = 900  # without epoll each wait checks all connections, so more of them are slow
 WINDOWS = 450  # its select takes 512
-ENOUGH = 2**16
+MOST_FILES = 2**16
 
 
 def connections() -> int:
@@ -27,7 +27,7 @@ def _raised_limit() -> int:
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     unlimited = resource.RLIM_INFINITY
-    possible = ENOUGH if hard == unlimited else min(hard, ENOUGH)
+    possible = MOST_FILES if hard == unlimited else min(hard, MOST_FILES)
     if soft != unlimited and soft < possible:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (possible, hard))

@@ -19,7 +19,9 @@ from web.server.serving.tracebacks import short_traceback
 
 MOST = 8
 CTRL_C = 0, 5  # the same values as those of `shutdown.plan`, for Ctrl-C
-REST = 0.5  # seconds until a process that died is replaced, so that repeated deaths do not keep the computer busy
+RESTART_PAUSE = (
+    0.5  # seconds until a process that died is replaced, so that repeated deaths do not keep the computer busy
+)
 
 
 def count(wanted: int) -> int:
@@ -64,7 +66,7 @@ def _supervise(workers: int, work: Callable[[int], None], release: Callable[[], 
                 children[_fork(work, number, alive, lifeline)] = number
             _wait(woken)
             if _forget_ended(children):
-                time.sleep(REST)
+                time.sleep(RESTART_PAUSE)
         release()
         while children and (left := shutdown.seconds_left() + shutdown.GRACE) > 0:
             _wait(woken, left)

@@ -22,9 +22,9 @@ def add(commands: Any) -> None:
     largest = commands.add_parser(
         "largest-sheets", help="list the largest sheets: id, day of publication, students, answers, kB, title"
     )
-    largest.add_argument("--most", type=_whole(MOST_SHEETS), default=20, metavar="N", help="how many; 20 by default")
+    largest.add_argument("--most", type=_up_to(MOST_SHEETS), default=20, metavar="N", help="how many; 20 by default")
     expiring = commands.add_parser("expiring", help="list what is deleted soon: kind, id, day, title")
-    expiring.add_argument("days", type=_whole(MOST_DAYS), metavar="DAYS", help="within this number of days")
+    expiring.add_argument("days", type=_up_to(MOST_DAYS), metavar="DAYS", help="within this number of days")
     commands.add_parser(
         "stuck-jobs", help="list jobs that do not go on: beginning of the id, state, kind, seconds, attempts, reason"
     )
@@ -73,7 +73,7 @@ def allowed_space(settings: Settings) -> dict[str, int]:
     return {kind: number * MEGABYTE for kind, number in megabytes.items()}
 
 
-def _whole(most: int) -> Any:
+def _up_to(most: int) -> Any:
     def number(text: str) -> int:
         if not text.isdecimal() or not 1 <= int(text) <= most:
             raise argparse.ArgumentTypeError(say(Message("whole-number-wanted", most=most)))

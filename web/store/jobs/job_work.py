@@ -35,7 +35,7 @@ from web.store.jobs.job_records import (
 from web.store.schema import MADE, job_pieces, jobs
 
 #: Seconds without another piece after which no more files are expected for a job.
-ARRIVED = 60
+ARRIVAL_SECONDS = 60
 #: The states in which a job has no files.
 OVER = (DELIVERED, CANCELLED, FAILED)
 
@@ -140,7 +140,7 @@ class JobWork:
         """
         waiting = select(jobs.c.id).where(jobs.c.state == QUEUED, job_rows.IS_ABANDONED)
         old = jobs.c.ended < DatabaseClock() - KEPT_SECONDS * SECOND
-        is_over = or_(old, (jobs.c.state == ARRIVING) & (job_rows.UNSEEN > ARRIVED * SECOND))
+        is_over = or_(old, (jobs.c.state == ARRIVING) & (job_rows.UNSEEN > ARRIVAL_SECONDS * SECOND))
         is_left = or_(jobs.c.state.in_(OVER), (jobs.c.state == READY) & (job_pieces.c.file != MADE))
         left = select(jobs.c.id, jobs.c.state).join(job_pieces).where(is_left).distinct()
         with self._database.reading() as connection:

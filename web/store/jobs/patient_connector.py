@@ -1,5 +1,4 @@
-"""procrastinate's connections to the database: they wait while it cannot be reached, and work through a connection
-pooler.
+"""procrastinate's connections to the database: they wait while it is unreachable, and work through a pooler.
 
 A worker of procrastinate ends when a statement fails. Here a statement is sent again until the database answers, so the
 worker resumes by itself, and keeps its current jobs.

@@ -84,8 +84,7 @@ class QueueEntries:
             return set(connection.execute(_OF_WORKERS, {"workers": workers}).scalars())
 
     def give_to_others(self, seconds: float, forgotten: list[int]) -> int:
-        """Replace the entries whose workers have been silent for ``seconds``, and the ``forgotten`` ones; returns their
-        number.
+        """Replace entries whose workers are silent for ``seconds``, and the ``forgotten`` ones; returns their number.
 
         A new entry is put for each, so that a worker that was only suspended can neither finish nor keep it.
         """

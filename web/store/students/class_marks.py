@@ -55,7 +55,7 @@ class Marks:
             row = connection.execute(_page(sheet, students.c.key == key, answers.c.key == key)).one_or_none()
         return _record(sheet, row, ()) if row else None
 
-    def given(self, sheet: Sheet, key: str) -> tuple[str, dict[tuple[str, str], str]]:
+    def versioned_answers(self, sheet: Sheet, key: str) -> tuple[str, dict[tuple[str, str], str]]:
         """A student's answers by (exercise, part), and before them their version."""
         with self._database.reading() as connection:
             mine = select(answers).where(answers.c.sheet == sheet.id, answers.c.key == key)

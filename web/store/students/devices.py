@@ -19,7 +19,7 @@ from web.store.students.rosters import own_row
 from web.store.students.row_change import Rows, put
 
 RECENT = timedelta(minutes=3)  # a device seen within this time is open
-NOTED = timedelta(minutes=1)  # a visit of the same device is noted again after this time
+NOTE_INTERVAL = timedelta(minutes=1)  # a visit of the same device is noted again after this time
 MOST = 20  # the latest devices of a key, which are remembered
 
 
@@ -43,7 +43,7 @@ class Devices:
         """
         known, now = self.visits(sheet, key), self._clock()
         others = [v for v in known if v.device != device]
-        if device and not any(v.device == device and now - v.seen < NOTED for v in known):
+        if device and not any(v.device == device and now - v.seen < NOTE_INTERVAL for v in known):
             with self._database.writing() as connection:
                 row = connection.execute(select(students.c.begun).where(own_row(sheet, key)).with_for_update())
                 student = row.one_or_none()
