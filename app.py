@@ -24,7 +24,7 @@ from web.server.browser_libraries import ThirdPartyError
 from web.server.incoming import posted_form
 from web.server.serving import http_server, tracebacks, workers
 from web.server.settings import SettingError, Settings
-from web.state.kept_list import kept_query
+from web.state.list_query import list_query
 from web.store.connections import waits
 
 HERE = Path(__file__).resolve().parent
@@ -45,7 +45,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     posted_form.init_app(app)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals["kept_query"] = kept_query
+    app.jinja_env.globals["list_query"] = list_query
 
     for page in PAGES:
         app.register_blueprint(page.bp)
@@ -66,13 +66,13 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     health.init_app(app, {"database": store.check, "static files": assets.check})
     observers = [*logs.request_lines(chosen), *observers]
     if observers:
-        app.wsgi_app = observation.routed(app.wsgi_app)  # type: ignore[method-assign,assignment]
+        app.wsgi_app = observation.note_route(app.wsgi_app)  # type: ignore[method-assign,assignment]
     serving = assets.init_app(app, HERE / "static", Path(app.instance_path, "static"), math_files, recipe)
     proxy.refuse_ambiguous(chosen.prefix, app.url_map)
     serving = proxy.behind_proxies(serving, chosen)
-    serving = security.secured(serving, https=chosen.https)
+    serving = security.add_headers(serving, https=chosen.https)
     if observers:
-        serving = observation.observed(serving, observers, believe_ids=chosen.proxies > 0)
+        serving = observation.observe_requests(serving, observers, believe_ids=chosen.proxies > 0)
     app.wsgi_app = serving  # type: ignore[method-assign,assignment]
     return app
 
@@ -81,7 +81,7 @@ def counted(app: Flask, settings: Settings, counters: Counters) -> Callable[[thr
     """What answers Prometheus: the counters of the app, and gauges of its processes and its store."""
     waits.watch(counters.database.note_wait, counters.database.note_failure)
     counters.processes.expect(workers.count(settings.workers) * settings.threads)
-    app.wsgi_app = counters.processes.counting(app.wsgi_app)  # type: ignore[method-assign,assignment]
+    app.wsgi_app = counters.processes.count_busy_threads(app.wsgi_app)  # type: ignore[method-assign,assignment]
     return counters.server(settings.metrics_address, health.reader(app), *gauge_readers.readers(app, settings))
 
 

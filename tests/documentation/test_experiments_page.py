@@ -14,7 +14,7 @@ from tests.documentation.recipes import blocks, matches, run
 from tests.paths import DOCS, ROOT
 from web.experiments.incomplete.form import PARTS
 from web.experiments.significance.form import PARTS as PARTS_OF_TESTS
-from web.store.jobs.job_records import KEPT
+from web.store.jobs.job_records import KEPT_SECONDS
 
 pytestmark = pytest.mark.slow
 
@@ -42,4 +42,4 @@ def test_the_figures_are_those_of_the_product() -> None:
     assert [key for key in KEYS if f"`{key}`" not in TEXT] == []
     assert f"drawn again {RESAMPLES} times" in TEXT and f"in at most {MOST_INTERVALS:,} experiments" in TEXT
     assert f"its {100 * CLEAR:g} % interval" in TEXT and f"the {100 * CONFIDENCE:g} %\n  interval" in TEXT
-    assert KEPT == 600 and "for ten minutes" in TEXT
+    assert KEPT_SECONDS == 600 and "for ten minutes" in TEXT

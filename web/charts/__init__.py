@@ -22,7 +22,7 @@ from web.charts.scene import Chart, Table, nothing
 from web.charts.svg_drawing import Drawing, drawing
 from web.charts.unfolding import unfolded as unfolded_drawing
 from web.state.lab_state import CHARTS, State
-from web.state.pinned import pinned_state
+from web.state.pinned_state import pinned_state
 from web.state.step_position import StepPosition
 
 #: Every other chart shows the terms of a measure.

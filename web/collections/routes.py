@@ -21,7 +21,7 @@ from web.collections.stored_results import store_collection, store_run, take_res
 from web.collections.upload_limits import most_bytes, upload_limits
 from web.jobs.admission import jobs
 from web.jobs.delivery import result_page
-from web.jobs.routes import asked_job
+from web.jobs.routes import requested_job
 from web.server import limits
 from web.server.error_pages import WayBack, leads_back
 from web.store.bounds import TITLE
@@ -91,7 +91,7 @@ def upload() -> Answer:
 @leads_back(_from_result)
 def take(job: str) -> Answer:
     """Store a collection whose files were read, and lead to its owner's page; or say what is wrong with the files."""
-    found = asked_job(job)
+    found = requested_job(job)
     try:
         token = take_result(found, store_collection)
     except InputError as error:
@@ -122,7 +122,7 @@ def add_run(token: str) -> Answer:
 @limits.visits
 def take_run(job: str) -> Answer:
     """Store a run that was read, and lead back to the owner's page; or say there what is wrong with the file."""
-    found = asked_job(job)
+    found = requested_job(job)
     try:
         token = take_result(found, store_run)
     except InputError as error:

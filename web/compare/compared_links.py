@@ -20,7 +20,7 @@ from ireval.trec.single_list import docnos
 from web.state.address import from_query, with_own_list
 from web.state.lab_list import Listed
 from web.state.lab_state import State, default_scale
-from web.state.open_table import showing
+from web.state.open_table import with_open_measure
 from web.state.shared_judgements import share
 from web.state.texts.list_titles import query_title, tabs
 
@@ -57,7 +57,7 @@ class LinkComparison:
         """The query of the lab with both lists of a topic, and the measure open."""
         lists = tuple(replace(x, title=name) for x, name in zip(self.lists[topic], _SYSTEMS, strict=True))
         state = replace(self.state.holding_lists(lists, 1), arrangement="systems", pinned=None, cover=(), step=None)
-        return showing(state.having(scale=default_scale(lists)), spec.text, adopt=True).query()
+        return with_open_measure(state.having(scale=default_scale(lists)), spec.text, adopt=True).query()
 
 
 def compare_links(a: str, b: str, specs: Sequence[Spec], seed: int) -> LinkComparison:

@@ -12,7 +12,7 @@ from ireval.ranking.judgements import UNJUDGED
 from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
 from web.state.lab_list import Document, Listed
 from web.state.lab_state import State, default_scale, own_choices
-from web.state.open_table import showing
+from web.state.open_table import with_open_measure
 from web.state.pin_text import parts_of
 from web.state.stored.stored_labels import DEPTH
 from web.state.stored.topic_query import query_of
@@ -40,7 +40,7 @@ def stored_link(found: RunComparison, spec: Spec, names: tuple[str, str], topic:
 @lru_cache(maxsize=64)
 def _shown_parts(measure: str, own: tuple[tuple[str, Any], ...]) -> dict[str, str]:
     """The parts of an address that open a measure under conventions."""
-    state = showing(State(preset=DEFAULT_PRESET, overrides=dict(own)), measure, adopt=True)
+    state = with_open_measure(State(preset=DEFAULT_PRESET, overrides=dict(own)), measure, adopt=True)
     return {name: text for name, text in parts_of(state.query()).items() if name != "labels"}
 
 
@@ -63,4 +63,6 @@ def lab_link(found: RunComparison, spec: Spec, names: tuple[str, str], topic: st
     )
     own = own_choices(DEFAULT_PRESET, {name: found.conventions[name] for name in CONVENTIONS})
     state = State(preset=DEFAULT_PRESET, overrides=own).holding_lists(lists, 1)
-    return showing(state.having(arrangement="systems", scale=default_scale(lists)), spec.text, adopt=True).query()
+    return with_open_measure(
+        state.having(arrangement="systems", scale=default_scale(lists)), spec.text, adopt=True
+    ).query()

@@ -15,7 +15,7 @@ from flask import url_for
 from ireval.comparison.plain_comparison import Row, csv_text
 from web.charts.lists.list_charts import Figure
 from web.files.figure_files import ENDINGS as CHARTS
-from web.files.figure_files import FileLink, figure_file, file_link, held_file
+from web.files.figure_files import FileLink, embedded_file, figure_file, file_link
 
 TABLES = ("csv", "json")
 #: The most characters of all files that a page carries itself.
@@ -52,7 +52,7 @@ class PartFiles:
         if self.query is not None:
             address = url_for(self.endpoint, key=key, ending=ending)
             return file_link(key, ending, f"{address}?{self.query}" if self.query else address)
-        held = held_file(key, ending, self.text(key, ending, "") or "")
+        held = embedded_file(key, ending, self.text(key, ending, "") or "")
         self._held += len(held.address) if held else 0
         return held if self._held <= MOST_HELD else None
 

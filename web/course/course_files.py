@@ -1,7 +1,7 @@
 """The lessons that the pages show: the shipped ones, and those of the folders that the setting LESSONS names.
 
-A lesson of such a folder replaces a shipped one with the same name. A file with errors is not a lesson; the log says
-what is wrong with it, and the course page that something is. Changes are seen without a restart.
+A lesson of such a folder replaces a shipped one with the same name. A file with errors is not a lesson; the log has the
+errors, and the course page says that there are some. Changes take effect without a restart.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from web.server.settings import Settings
 Versions = tuple[tuple[Path, int, int], ...]
 
 
-class Listed(NamedTuple):
-    """A lesson of the course, or a file that would be one but for its faults; ``added`` ones are not shipped."""
+class CourseEntry(NamedTuple):
+    """A lesson of the course, or a file with faults instead of a ``lesson``; ``added`` ones are not shipped."""
 
     file: Path
     lesson: Lesson | None
@@ -33,22 +33,22 @@ class Listed(NamedTuple):
 class CourseFiles:
     """The lessons of the folder ``shipped``, and of the ``added`` ones, which may change.
 
-    Added ones are read at once, so that the log of the start says what is wrong with them. The shipped ones alone have
-    no faults, and take most of the time that the app takes to start; they are read when somebody needs them first,
-    unless that is to be ``now``.
+    With ``added`` folders, all lessons are read at once, so that the log of the start has their faults. Shipped lessons
+    have no faults, and reading them takes most of the start; without added ones they are read at the first use, or
+    ``now``.
     """
 
     def __init__(self, shipped: Path, added: Sequence[Path], log: Logger, *, now: bool = False) -> None:
         self._shipped, self._added, self._log = shipped, added, log
         self._versions = _versions(added)
-        self._listed = self._read() if added or now else None
+        self._entries = self._read() if added or now else None
 
     @property
-    def listed(self) -> tuple[Listed, ...]:
-        """The lessons in order, and the files that would be one but for their faults."""
-        if self._listed is None:
-            self._listed = self._read()
-        return self._listed
+    def entries(self) -> tuple[CourseEntry, ...]:
+        """The lessons in order, and the files with faults."""
+        if self._entries is None:
+            self._entries = self._read()
+        return self._entries
 
     def refresh(self) -> None:
         """Read the lessons again if a file of an added folder is new, changed or gone."""
@@ -56,17 +56,17 @@ class CourseFiles:
             return
         versions = _versions(self._added)
         if versions != self._versions:
-            self._listed, self._versions = self._read(), versions
+            self._entries, self._versions = self._read(), versions
 
-    def _read(self) -> tuple[Listed, ...]:
+    def _read(self) -> tuple[CourseEntry, ...]:
         course = read_course(self._shipped, *self._usable())
         for file, faults in course.faults.items():
             for fault in faults:
                 self._log.error("%s", say(Message("lesson-fault", file=str(file), line=fault.line, fault=fault.text)))
-        return tuple(_listed(course, self._shipped))
+        return tuple(_entries(course, self._shipped))
 
     def _usable(self) -> list[Path]:
-        """The added folders that have lessons; of the others the log says so."""
+        """The added folders that have lessons; the others are reported in the log."""
         found = []
         for folder in self._added:
             if lesson_files(folder):
@@ -78,10 +78,10 @@ class CourseFiles:
 
 
 def init_app(app: Flask, settings: Settings, shipped: Path) -> None:
-    """Know the lessons of the course, from the folder ``shipped`` and from those that the setting names.
+    """Give the app its lessons, from the folder ``shipped`` and from those that the setting names.
 
-    Behind a proxy they are read now: a server that takes over while another one is replaced answers at once, and its
-    processes share what was read.
+    Behind a proxy they are read now: so a server that replaces another one answers at once, and its processes share the
+    lessons in memory.
     """
     added = [Path(folder) for folder in settings.lessons.split(os.pathsep) if folder]
     app.extensions[__name__] = CourseFiles(shipped, added, app.logger, now=settings.proxies > 0)
@@ -94,13 +94,13 @@ def course_files() -> CourseFiles:
 
 
 def refresh() -> None:
-    """Before a page of lessons: see what has changed in the added folders."""
+    """Read changed lessons of the added folders again; called before each page of lessons."""
     course_files().refresh()
 
 
 def lessons() -> Mapping[str, Lesson]:
     """All lessons without faults by slug, in order."""
-    return {each.lesson.slug: each.lesson for each in course_files().listed if each.lesson}
+    return {each.lesson.slug: each.lesson for each in course_files().entries if each.lesson}
 
 
 def step_title(slug: str, number: int) -> str | None:
@@ -116,15 +116,15 @@ def lesson_named(slug: str) -> Lesson:
     return lessons().get(slug) or abort(404)
 
 
-def _listed(course: Course, shipped: Path) -> Iterable[Listed]:
-    """The lessons in order; files that have no name of a lesson come last."""
+def _entries(course: Course, shipped: Path) -> Iterable[CourseEntry]:
+    """The lessons in order; files without a lesson's name come last."""
     for slug, lesson in course.lessons.items():
         file = course.files[slug]
-        yield Listed(file, None if course.faults[file] else lesson, file.parent != shipped)
+        yield CourseEntry(file, None if course.faults[file] else lesson, file.parent != shipped)
     named = set(course.files.values())
     for file, faults in course.faults.items():
         if faults and file not in named:
-            yield Listed(file, None, file.parent != shipped)
+            yield CourseEntry(file, None, file.parent != shipped)
 
 
 def _versions(folders: Sequence[Path]) -> Versions:

@@ -17,7 +17,7 @@ from web.coursework.marks.class_marking import StudentResult
 from web.coursework.marks.stored_marks import OUTCOMES_BY_WORTH, WORTH, ExerciseMarks
 from web.coursework.stored_sheets import sheet_of
 
-#: What students did, where only the outcome is known; in the order in which they are listed.
+#: The words for outcomes without a known cause, in the order in which they are listed.
 _OUTCOMES = {
     "within-rounding": Message("outcome-within-rounding"),
     "carried-forward": Message("outcome-carried-forward"),
@@ -31,9 +31,9 @@ _OUTCOMES = {
 
 @dataclass(frozen=True)
 class Tally:
-    """How many students did something: ``words`` follow their number and say what; ``worth`` is an outcome's worth.
+    """A number of students who did the same: ``words`` follow the number and say what; ``worth`` is an outcome's worth.
 
-    ``noise`` is what nothing explains.
+    ``noise`` marks answers without an explanation.
     """
 
     count: int
@@ -43,7 +43,7 @@ class Tally:
 
 
 class PartResult(NamedTuple):
-    """How often a part had each worth, in the order of ``OUTCOMES_BY_WORTH``."""
+    """The number of answers to a part by their worth, in the order of ``OUTCOMES_BY_WORTH``."""
 
     label: str
     counts: Mapping[str, int]
@@ -67,7 +67,7 @@ class ExerciseResult:
 
     @property
     def mean(self) -> float:
-        """The points of one student, on average."""
+        """The mean points of a student."""
         return sum(marked.points for marked in self._marked) / len(self._marked)
 
     @property
@@ -77,7 +77,7 @@ class ExerciseResult:
 
     @cached_property
     def parts(self) -> list[PartResult]:
-        """Part by part, in the order in which a student meets them."""
+        """The results of the parts, in the order in which a student sees them."""
         labels: dict[str, str] = {}
         counts: Counter[tuple[str, str]] = Counter()
         for marked in self._marked:
@@ -90,25 +90,25 @@ class ExerciseResult:
 
     @property
     def causes(self) -> list[Tally]:
-        """What explains the answers, the most frequent cause first; what cost no points comes last.
+        """The causes of wrong answers, the most frequent first; causes that cost no points come last.
 
-        A student counts once, in however many parts of the exercise it happened.
+        A student counts once, even if it happened in several parts of the exercise.
         """
         return [tally for tally in self._tallies if not tally.noise]
 
     @property
     def noise(self) -> list[Tally]:
-        """What nothing explains: unknown numbers, what cannot be read, guesses, and gaps without an answer."""
+        """Answers without an explanation: unknown numbers, unreadable texts, guesses, and gaps without an answer."""
         return [tally for tally in self._tallies if tally.noise]
 
     @cached_property
-    def noisy(self) -> int:
-        """How many students have an answer that nothing explains."""
+    def unexplained(self) -> int:
+        """How many students have an answer without an explanation."""
         return sum(any(part.noise for part in marked.parts) for marked in self._marked)
 
     @cached_property
     def _tallies(self) -> list[Tally]:
-        """Every cause, the most frequent first; what cost no points, and gaps without an answer, last."""
+        """All causes, the most frequent first; causes that cost no points, and gaps without an answer, come last."""
         noise: dict[tuple[str, str], bool] = {}
         words: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         students: Counter[tuple[str, str]] = Counter()
@@ -131,7 +131,7 @@ class ExerciseResult:
 
 
 class Results:
-    """A sheet with the marks of its students, or of those who have submitted, as far as they are marked."""
+    """A sheet with the marks of its students, or of those who have submitted; unmarked ones are left out."""
 
     def __init__(self, sheet: store.Sheet, students: Iterable[StudentResult]) -> None:
         self.students = [student for student in students if student.stored]
@@ -148,6 +148,6 @@ class Results:
 
     @cached_property
     def exercises(self) -> list[ExerciseResult]:
-        """Exercise by exercise; none while there are no students."""
+        """The results of the exercises; empty while there are no students."""
         asked = self._sheet.exercises if self.students else ()
         return [ExerciseResult(x, [(s.marks or ())[i] for s in self.students]) for i, x in enumerate(asked)]

@@ -1,4 +1,4 @@
-"""How the points of a class are distributed: mean, median and range, and how many students lie between which points."""
+"""The distribution of the points of a class: mean, median, range, and the number of students in each bin."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Distribution:
 
     @property
     def median(self) -> float:
-        """The median; of an even number of students the mean of the middle two."""
+        """The median; for an even number of students, the mean of the middle two."""
         return median(self.points)
 
     @property

@@ -1,4 +1,4 @@
-"""A fresh seed and secret for a sheet that a class is to get, so that nobody knows or finds its lists before."""
+"""A fresh seed and secret for a sheet of a class, so that nobody can know its lists beforehand."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ireval.exercises.variants.time_limit import check_time
 
 #: Variants that are made as a test of a seed.
 TRIED_VARIANTS = 3
-#: An answer for which all causes are tried.
+#: A wrong answer, for which all causes are tried.
 WRONG = "0.12345"
-#: Seeds that are tried before the sheet is refused: for one of them, a list may be hard to find by chance.
+#: Seeds that are tried before the sheet is refused: with one of them, a list may be hard to find by chance.
 TRIED_SEEDS = 3
 
 

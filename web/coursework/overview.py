@@ -1,4 +1,4 @@
-"""The results of a class as the owner's page shows them: texts and bar lengths, with nothing left to compute."""
+"""The results of a class for the owner's page: texts and lengths of bars, so that the template computes nothing."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ WORDS = {
     "wrong": "wrong, cause unknown",
     "blank": "not answered",
 }
-#: The worths of answers that a person has to mark; most sheets ask for none.
+#: The worths of answers that a person has to mark; most sheets have none.
 MARKED_LATER = frozenset({"by-hand"})
-#: This many causes are shown at once; the rest can be opened.
+#: This many causes are shown at first; the others are folded.
 IN_SIGHT = 5
 
 
@@ -63,7 +63,7 @@ class PartLine(NamedTuple):
 
 
 class Column(NamedTuple):
-    """Students whose points are in one range: its lower end, the range in words, their number, its height of 100."""
+    """Students with points in one range: its lower end, the range in words, their number, its height out of 100."""
 
     low: str
     words: str
@@ -96,9 +96,10 @@ class Card(NamedTuple):
 
 
 class Overview:
-    """What the owner sees of a sheet. ``only`` leaves out students who have not submitted.
+    """The overview of a sheet for its owner.
 
-    ``page`` is of the list, which has only students whose name or key has what is to ``find``.
+    ``only`` leaves out students who have not submitted. ``page`` is the page of the list, which has only students whose
+    name or key contains ``find``.
     """
 
     def __init__(
@@ -148,7 +149,7 @@ class Overview:
 
     @cached_property
     def words(self) -> tuple[tuple[str, str], ...]:
-        """What the colours mean; answers marked by hand are among them only if there are some."""
+        """The legend of the colours; answers marked by hand are in it only if there are some."""
         by_hand = any(student.by_hand for student in self.results.students)
         return tuple((name, word) for name, word in WORDS.items() if by_hand or name not in MARKED_LATER)
 
@@ -178,7 +179,7 @@ class Overview:
             lines[:IN_SIGHT],
             lines[IN_SIGHT:],
             noise,
-            say(Message("cause-unknown", count=x.noisy, total=everyone)),
+            say(Message("cause-unknown", count=x.unexplained, total=everyone)),
             parts,
         )
 

@@ -44,7 +44,7 @@ class ListPage:
 
     @property
     def words(self) -> str:
-        """Which entries of how many the page has."""
+        """The range of the page's entries, and the number of all entries."""
         return self._words("students-shown", self.number)
 
     def _with_gaps(self, numbers: Iterable[int]) -> Iterable[PageLink]:
@@ -60,7 +60,7 @@ class ListPage:
         return say(Message(key, page=number, first=min(first, last), last=last, total=self._total))
 
 
-def is_meant(find: str, *texts: str) -> bool:
-    """Whether what somebody searches for is in one of the texts, in whatever case, or is a key as it is printed."""
+def matches_search(find: str, *texts: str) -> bool:
+    """Whether one of the texts contains ``find``, in upper or lower case; printed keys may have hyphens."""
     wanted = find.casefold()
     return any(wanted in text.casefold() or wanted.replace("-", "") in text.casefold() for text in texts)

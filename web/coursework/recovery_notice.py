@@ -1,4 +1,4 @@
-"""A recovery code on its way to the one page that shows it: in the cookie of the browser that made it."""
+"""Passes a recovery code to the only page that shows it, in the cookie of the browser that made it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def note_code(session: MutableMapping[str, Any], sheet: str, code: str) -> None:
 
 
 def take_code(session: MutableMapping[str, Any], sheet: str) -> str:
-    """The sheet's code, only once; empty if there is none to be shown."""
+    """Take the sheet's code from the session; empty if there is none."""
     id_, code = session.get(_NAME, ("", ""))
     if id_ != sheet:
         return ""

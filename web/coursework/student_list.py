@@ -9,7 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from web.coursework.marks.class_marking import StudentResult
-from web.coursework.page_links import ListPage, is_meant
+from web.coursework.page_links import ListPage, matches_search
 from web.messages.moments import short_moment
 from web.question.answer_notes import count_of, points_number
 
@@ -26,10 +26,10 @@ class StudentLine(NamedTuple):
 
 
 class StudentList(ListPage):
-    """One page of the list of these students, or of those among them whose name or key has what is to ``find``."""
+    """One page of the list of these students, or of those among them whose name or key contains ``find``."""
 
     def __init__(self, students: Sequence[StudentResult], page: int, find: str = "") -> None:
-        found = [s for s in students if is_meant(find, s.answers.name, s.answers.key)] if find else students
+        found = [s for s in students if matches_search(find, s.answers.name, s.answers.key)] if find else students
         super().__init__(len(found), page)
         self._students = found
         self.find = find

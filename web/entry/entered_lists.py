@@ -11,7 +11,7 @@ from ireval.ranking.document_names import by_rank, checked_name, split_names
 from ireval.ranking.judgements import UNJUDGED
 from ireval.ranking.labels import check_size
 from web.lab.arrangement import fits
-from web.state.lab_list import Document, Listed, trimmed
+from web.state.lab_list import Document, Listed, trim_names
 
 
 def listed_from(pasted: PastedList) -> Listed:
@@ -109,6 +109,6 @@ def without_needless_names(lists: list[Listed]) -> list[Listed]:
     tidy = lists
     if len(lists) == 1:
         names = tuple("" if name == by_rank(i) else name for i, name in enumerate(lists[0].names, start=1))
-        tidy = [replace(lists[0], names=trimmed(names))]
+        tidy = [replace(lists[0], names=trim_names(names))]
     named = fits([name for listed in tidy for name in listed.names])
     return tidy if named else [replace(listed, names=()) for listed in tidy]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ireval.experiments.list_pairs import ListPair, PairSide
 from ireval.measure.spelling import Spec
-from web.state.lab_list import Listed, trimmed
+from web.state.lab_list import Listed, trim_names
 from web.state.lab_state import State, default_scale
-from web.state.open_table import showing
+from web.state.open_table import with_open_measure
 
 TITLES = ("List A", "List B")
 
@@ -15,11 +15,11 @@ def pair_state(pair: ListPair, spec: Spec) -> State:
     """Both rankings side by side, with a measure open."""
     lists = tuple(_listed(side, pair.size, title) for side, title in zip(pair.sides, TITLES, strict=True))
     state = State(scale=default_scale(lists)).holding_lists(lists, 1)
-    return showing(state, str(spec), adopt=True)
+    return with_open_measure(state, str(spec), adopt=True)
 
 
 def _listed(side: PairSide, size: int | None, title: str) -> Listed:
     documents = (*side.documents, *side.others)
     own, others = (tuple(d.group for d in part if d.group) for part in (side.documents, side.others))
-    names = trimmed(tuple(d.name for d in documents))
+    names = trim_names(tuple(d.name for d in documents))
     return Listed(tuple(d.grade for d in side.documents), side.unretrieved, own, others, names, size, title)

@@ -19,15 +19,15 @@ from web.charts.svg_markup import paths, texts
 
 #: The endings of a chart's files.
 ENDINGS = ("svg", "tex")
-#: The kinds of files that pages link, by their endings, and what the links say.
+#: The media types of files that pages link, by their endings, and the texts of the links.
 MEDIA = {"csv": "text/csv", "json": "application/json", "svg": "image/svg+xml", "tex": "text/x-tex"}
 _LABELS = {"csv": "CSV", "json": "JSON", "svg": "SVG", "tex": "LaTeX"}
-#: Longer content is not carried by a page.
+#: Characters; longer files are not embedded in a page.
 LONGEST = 300_000
 
 
 class FileLink(NamedTuple):
-    """A link to a file: what it says, where it leads, and the name of the file."""
+    """A link to a file: its text, its address, and the name of the file."""
 
     text: str
     address: str
@@ -35,23 +35,23 @@ class FileLink(NamedTuple):
 
 
 def file_link(key: str, ending: str, address: str) -> FileLink:
-    """The link to a file that is at this address."""
+    """The link to the file at this address."""
     return FileLink(_LABELS[ending], address, f"{key}.{ending}")
 
 
-def held_file(key: str, ending: str, text: str) -> FileLink | None:
-    """A link that holds the content of a file, for pages that no address repeats; None if that is too long or empty."""
+def embedded_file(key: str, ending: str, text: str) -> FileLink | None:
+    """A link that contains the whole file, for pages without an address; None if the file is too long or empty."""
     if not 0 < len(text) <= LONGEST:
         return None
     return file_link(key, ending, f"data:{MEDIA[ending]};charset=utf-8,{quote(text)}")
 
 
 def figure_links(figure: Figure, take: str) -> list[FileLink]:
-    """The links to the files of a figure. ``take`` is their address without their names; empty where there is none."""
+    """The links to the files of a figure. ``take`` is their address without their names; empty if they have none."""
     if take:
         return [file_link(figure.key, ending, f"{take}{figure.key}.{ending}") for ending in ENDINGS]
     texts = [(ending, figure_file(figure, ending, "").get_data(as_text=True)) for ending in ENDINGS]
-    return [link for ending, text in texts if (link := held_file(figure.key, ending, text))]
+    return [link for ending, text in texts if (link := embedded_file(figure.key, ending, text))]
 
 
 def figure_file(figure: Figure, ending: str, address: str) -> Response:

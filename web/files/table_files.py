@@ -17,7 +17,7 @@ TABLE_ENDING = "<any(csv, tex, md):ending>"
 
 
 def table_file(table: PlainTable, name: str, ending: str, state: State) -> Response:
-    """A table of a state with this ending; the file names the complete address of the lab."""
+    """A table of a state as a file with this ending, which contains the complete address of the lab."""
     media, write = FORMATS[ending]
     text = write(with_commas(table) if state.comma else table, lab_link(state))
     if ending == "csv" and not text.isascii():

@@ -1,5 +1,5 @@
 """Formulas as MathML: LaTeX and calculations as markup, marked differences between formulas, and the math font.
 
 May import `ireval` alone; every page with a formula uses it. `tests/web/formulas` tests it,
-`tests/test_architecture.py` keeps its imports so.
+`tests/test_architecture.py` checks its imports.
 """

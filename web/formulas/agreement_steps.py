@@ -8,7 +8,7 @@ from ireval.agreement import Agreement
 from ireval.explanation.calculation import Calculation
 from web.formulas.mathml import mathml
 
-#: What each step is called, and its calculation.
+#: The name of each step, and its calculation.
 StepRows = tuple[tuple[str, Markup | str], ...]
 
 
@@ -16,9 +16,9 @@ def agreement_steps(agreement: Agreement) -> StepRows:
     """The steps of a kappa; none without a document that all assessors judged."""
     *ways, result = (step.title for step in agreement.steps) if agreement.steps else ("",)
     heads = (*(title[0].lower() + title[1:] for title in ways), result)
-    return tuple((head, _shown(step.calculation)) for head, step in zip(heads, agreement.steps, strict=False))
+    return tuple((head, _step_markup(step.calculation)) for head, step in zip(heads, agreement.steps, strict=False))
 
 
-def _shown(step: Calculation) -> Markup | str:
-    """A calculation without what its result is called, which stands in front of it."""
+def _step_markup(step: Calculation) -> Markup | str:
+    """A calculation without the name of its result, which is shown before it."""
     return mathml(step.bare_latex, block=True) if step.bare_latex else step.bare

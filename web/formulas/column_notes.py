@@ -1,4 +1,4 @@
-"""What the columns of a step table mean: title and formula of each, as the measure declares them."""
+"""Explains the columns of a step table: the title and the formula of each, as the measure declares them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from web.formulas.mathml import mathml
 
 
 class ColumnNote(NamedTuple):
-    """What the column ``key`` means: its ``title``, its ``formula`` if it has one, and for the score a ``sentence``."""
+    """The meaning of a column: its ``title``, its ``formula`` if it has one, and for the score a ``sentence``."""
 
     key: str
     title: str
@@ -33,7 +33,7 @@ def column_notes(table: StepTable, *, comma: bool = False) -> tuple[ColumnNote, 
 
 
 def formula_of(column: Column, measure: Measure, latex: str) -> str:
-    """The column's formula as LaTeX: the equation for it in that of its measure, otherwise its own, or none."""
+    """The column's formula as LaTeX: its equation in the measure's formula, otherwise its own; empty without one."""
     names = {rf"\mathrm{{{column.key}}}[i]", f"{column.key}[i]", rf"\alpha\text{{{column.symbol}}}[i]"}
     equations = [part.strip() for part in latex.split(r",\qquad")]
     own = next((e for e in equations if e.partition(" = ")[0] in names), column.formula)

@@ -1,4 +1,4 @@
-"""Formulas compared: the terms of a formula that differ from other formulas are marked in its MathML."""
+"""Compares formulas: marks the terms of a formula that differ from other formulas, in its MathML."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _WIDE = {"1em", "2em"}  # between the equations of a formula
 
 
 @lru_cache(maxsize=1024)
-def marked(latex: str, others: tuple[str, ...], symbols: frozenset[str] = frozenset()) -> tuple[Markup, ...]:
-    """MathML for trusted LaTeX, equation by equation, with every term marked that differs from ``others``.
+def mark_differences(latex: str, others: tuple[str, ...], symbols: frozenset[str] = frozenset()) -> tuple[Markup, ...]:
+    """MathML for trusted LaTeX, one for each equation, in which every term is marked that differs from ``others``.
 
     The ``symbols`` are marked, too: they stand for choices that do not change the formula.
     """
@@ -36,8 +36,8 @@ def marked(latex: str, others: tuple[str, ...], symbols: frozenset[str] = frozen
 
 
 def equations(latex: str, *, comma: bool = False) -> list[Markup]:
-    """MathML for trusted LaTeX, equation by equation, so that narrow pages can put one below the other."""
-    return [Markup(POINT.sub(",", part)) if comma else part for part in marked(latex, ())]
+    """MathML for trusted LaTeX, one for each equation, so that narrow pages can put one below the other."""
+    return [Markup(POINT.sub(",", part)) if comma else part for part in mark_differences(latex, ())]
 
 
 def _tree(latex: str) -> ET.Element:

@@ -1,7 +1,7 @@
 """Text that a sheet's owner wrote in Markdown, as HTML for the pages.
 
-Every text in it is escaped, and every link opens without knowing where it came from. A formula is LaTeX from outside:
-only plain elements of MathML without addresses and styles are kept of it; any other formula is shown as it was typed.
+Every text in it is escaped, and every link opens without a referrer. A formula is LaTeX from a stranger: only plain
+elements of MathML without addresses and styles are allowed; any other formula is shown as it was typed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The characters that the product's own formulas need of the math font, found by writing these formulas."""
+"""The characters of the math font that the product's own formulas need, found by writing these formulas."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ireval.measure import Params
 from ireval.measure.spelling import settings
 from web.formulas.mathml import mathml
 
-#: Names and numbers of formulas are of these: Basic Latin, and the signs that stand for some of them.
+#: The characters of names and numbers in formulas: Basic Latin.
 LATIN = frozenset(range(0x20, 0x7F))
 ROOT = 0x221A  # browsers draw it for elements without a character
-PLANCK = 0x210E  # the italic h, which had a place of its own before the other letters
+PLANCK = 0x210E  # the italic h, which has an older code point than the other letters
 #: Runs of letters: first, last, and the first of their italics. Latin, then Greek.
 _ITALICS = ((0x41, 0x5A, 0x1D434), (0x61, 0x7A, 0x1D44E), (0x391, 0x3A9, 0x1D6E2), (0x3B1, 0x3C9, 0x1D6FC))
 _LETTER = re.compile("<mi>(.)</mi>")
@@ -30,14 +30,14 @@ def formula_signs() -> frozenset[int]:
 
 
 def signs(markup: str) -> set[int]:
-    r"""The code points of the characters in MathML, with the italics as which browsers draw letters that are alone.
+    r"""The code points of the characters in MathML, and of the italics with which browsers draw single letters.
 
     >>> sorted(map(chr, signs(mathml(r"\mathrm{AP} = \sqrt{R}"))))
     ['=', 'A', 'P', 'R', '√', '𝑅']
     """
     italics = {
         italic(unescape(letter)) for letter in _LETTER.findall(markup)
-    }  # not all: Chromium draws no italic epsilon
+    }  # some are not used: Chromium draws no italic epsilon
     return (
         italics
         | {ord(sign) for sign in unescape(_TAGS.sub("", markup))}
@@ -46,7 +46,7 @@ def signs(markup: str) -> set[int]:
 
 
 def italic(letter: str) -> int:
-    """The code point of a mathematical italic letter; a sign without one is its own.
+    """The code point of a mathematical italic letter; that of the sign itself if it has no italic.
 
     >>> chr(italic("R")), chr(italic("h")), chr(italic("α")), chr(italic("∑"))
     ('𝑅', 'ℎ', '𝛼', '∑')

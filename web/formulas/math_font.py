@@ -3,7 +3,8 @@
 Scripts contain its bytes. Browsers paint a page only after the scripts in its head have run, so a formula never appears
 in another font, and nothing moves when the font arrives. One script has the characters of the product's own formulas
 (`formula_signs`). Pages with what the owner of a sheet wrote have another one with more characters: a browser takes all
-brackets, roots and sums of a formula from the one font. A file with the same is for browsers without scripts.
+brackets, roots and sums of a formula from one font. A font file with the same characters is for browsers without
+scripts.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from io import BytesIO
 
 FAMILY = "STIX Two Math"
 
-#: What owners of sheets may write beside the characters of our own formulas.
+#: The characters that owners of sheets may use besides those of our own formulas.
 SIGNS = [
     (0x0020, 0x007E),  # Basic Latin
     (0x00A0, 0x00A0),  # the no-break space

@@ -1,4 +1,4 @@
-"""Formulas as markup: LaTeX as MathML, calculations as HTML; numbers and symbols can be tied to cells."""
+"""Formulas as markup: LaTeX as MathML, calculations as HTML; numbers and symbols can be linked to cells."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ireval.messages.writing import POINT, with_comma
 _CONVERTER = LatexToMathML()
 _LOGARITHM = re.compile(r"log(\d+)\(")
 _POWER = re.compile(r"\^(\d+)")
-#: The security policy allows no style on an element; math.css has what the rows of cases need.
+#: The security policy allows no style on an element; math.css has the styles for the rows of cases.
 _STYLE = re.compile(' style="[^"]*"')
 _SYMBOL = re.compile("<mi>([^<]*)</mi>")
 #: A cell of a page: the id of its row, and its column.
@@ -23,21 +23,23 @@ Place = tuple[str, str]
 
 @lru_cache(maxsize=4096)
 def mathml(latex: str, *, block: bool = False, comma: bool = False) -> Markup:
-    """MathML for trusted LaTeX: our own formulas with numbers put in, nothing that a visitor typed."""
+    """MathML for trusted LaTeX: our own formulas with numbers inserted, never a visitor's text."""
     converted = _STYLE.sub("", _CONVERTER.convert_with_local_state(latex, displaystyle=block))
     return Markup(POINT.sub(",", converted) if comma else converted)
 
 
-def tied(math: Markup, places: Sequence[Place | None]) -> Markup:
-    """``math`` with its last numbers tied to the cells that contain them. Earlier numbers belong to names.
+def link_numbers(math: Markup, places: Sequence[Place | None]) -> Markup:
+    """``math`` with its last numbers linked to the cells that contain them. Earlier numbers belong to names.
 
-    >>> str(tied(mathml("2 + 3"), [("rank-1", "G")]))
+    >>> str(link_numbers(mathml("2 + 3"), [("rank-1", "G")]))
     '<math><mn>2</mn><mo>+</mo><mn data-row="rank-1" data-col="G">3</mn></math>'
     """
     start, *numbers = str(math).split("<mn>")
     before = len(numbers) - len(places)
-    tied_to = [None] * before + list(places[max(0, -before) :])
-    return Markup(start + "".join([_number_start(place) + rest for place, rest in zip(tied_to, numbers, strict=True)]))
+    linked_to = [None] * before + list(places[max(0, -before) :])
+    return Markup(
+        start + "".join([_number_start(place) + rest for place, rest in zip(linked_to, numbers, strict=True)])
+    )
 
 
 def _number_start(place: Place | None) -> str:
@@ -45,10 +47,10 @@ def _number_start(place: Place | None) -> str:
 
 
 @lru_cache(maxsize=1024)
-def symbolic(math: Markup, columns: tuple[tuple[str, str], ...]) -> Markup:
-    """``math`` with the identifiers of (symbol, column) pairs tied to their columns.
+def link_symbols(math: Markup, columns: tuple[tuple[str, str], ...]) -> Markup:
+    """``math`` with the symbols of (symbol, column) pairs linked to their columns.
 
-    >>> str(symbolic(mathml("G"), (("G", "G"),)))
+    >>> str(link_symbols(mathml("G"), (("G", "G"),)))
     '<math><mi data-col="G">G</mi></math>'
     """
     known = dict(columns)
@@ -62,7 +64,7 @@ def symbolic(math: Markup, columns: tuple[tuple[str, str], ...]) -> Markup:
 
 @lru_cache(maxsize=8192)
 def calculation(text: str, *, comma: bool = False) -> Markup:
-    """A calculation as people write it: with real signs, a logarithm's base below the line, and a power above it.
+    """A calculation as people write it: with typographic signs, a logarithm's base as index, and powers raised.
 
     >>> str(calculation("3/log2(6) - 0.5^2"))
     '3/log<sub>2</sub>(6) \N{MINUS SIGN} 0.5<sup>2</sup>'

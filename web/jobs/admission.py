@@ -1,4 +1,4 @@
-"""Takes orders for long work, within bounds: a queue of a limited length, and a few places for each visitor."""
+"""Accepts orders for long work within limits: a queue of limited length, and a few places for each visitor."""
 
 from __future__ import annotations
 
@@ -31,25 +31,24 @@ if TYPE_CHECKING:
 MOST_OF_A_VISITOR = 3
 #: The share of the queue that one network may fill, so that no address locks out all others.
 SHARE = 0.6
-#: Seconds of processor time of an order whose file may be the answer itself.
+#: Seconds of processor time up to which a file may be the answer to the request itself.
 QUICK = 2
-#: Seconds after which a visitor who was refused may ask again.
+#: Seconds after which a visitor who was refused may try again.
 LATER = 30
-#: Bytes of a megabyte of the settings.
+#: Bytes of a megabyte in the settings.
 MEGABYTE = 1_000_000
 _ID = re.compile(r"[\w-]{32}", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be made: a kind of ``kinds`` with its data, its title in words, and the page to go back to.
+    """An order for a file: its kind from ``kinds`` with the data, a title, and the address of the page to go back to.
 
-    Orders with the same ``identity`` are for the same file.
-    ``seconds`` is a guess of the processor time. ``form`` is posted to the page, where that shows a form as it was.
-    ``wording`` is what the page of the job calls the work. A file is downloaded from that page, unless ``then`` names
-    the endpoint of a page that takes the result, or shows why there is none; its parameter ``job`` is the job's id.
-    ``files`` are stored with the job. ``kept`` is what that page has to know; nobody else reads it. ``sheet`` is the id
-    of a published sheet, with which the file is gone.
+    Orders with the same ``identity`` are for the same file. ``seconds`` is an estimate of the processor time. ``form``
+    is posted to that page if it shows a form as it was. ``wording`` names the sentences on the page of the job. A file
+    is downloaded from that page, unless ``then`` names the endpoint of a page that takes the result, or shows why there
+    is none; its parameter ``job`` is the job's id. ``files`` are stored with the job. ``kept`` is a text that only this
+    page reads. ``sheet`` is the id of a published sheet; the file is deleted with it.
     """
 
     kind: str
@@ -67,18 +66,18 @@ class Order:
 
     @property
     def is_long(self) -> bool:
-        """Whether nobody should wait for it without seeing its progress."""
+        """Whether it takes so long that its progress should be shown."""
         return self.seconds > QUICK
 
     @property
     def page(self) -> dict[str, object]:
-        """What the page of the job says, and where it leads to."""
+        """The data for the page of the job."""
         names = ("title", "back", "form", "wording", "then", "kept", "sheet")
         return {name: getattr(self, name) for name in names}
 
     @property
     def digest(self) -> str:
-        """The same for orders of the same file."""
+        """A digest that is the same for orders of the same file."""
         return sha256(f"{self.kind} {self.identity}".encode()).hexdigest()
 
 
@@ -92,7 +91,7 @@ class Jobs:
 
     @cached_property
     def store(self) -> JobStore:
-        """The jobs of the app's database, which is opened now."""
+        """The jobs of the app's database, which is opened at the first use."""
         from web.jobs.working.distributors import distributor_of
         from web.store.jobs.job_store import JobStore
 
@@ -100,7 +99,7 @@ class Jobs:
         return JobStore(store.store().database, put, self.settings.job_space * MEGABYTE)
 
     def find(self, id_: str) -> Job | None:
-        """The job with this id, if there is one, and the sheet of its file has not been deleted."""
+        """The job with this id; None if there is none, or if the sheet of its file has been deleted."""
         found = self.store.find(id_) if _ID.fullmatch(id_) and store.is_there() else None
         sheet = found.page.get("sheet") if found else ""
         if sheet and not store.store().has(sheet):
@@ -109,7 +108,7 @@ class Jobs:
         return found
 
     def submit(self, order: Order) -> Job:
-        """The job for this order: a new one, or the visitor's own job of the same order. Refuses if there are many."""
+        """The job for this order: a new one, or the visitor's own of the same order. Refuses if there are too many."""
         by_cookie = not request.path.startswith("/api/")
         new = NewJob(
             kind=order.kind,
@@ -130,7 +129,7 @@ class Jobs:
             _refuse(503, Message("files-not-possible"), LATER)
 
     def finished(self, order: Order) -> Job | None:
-        """A job of the same order whose file is there; None also where there is no database, or it cannot be used."""
+        """A job of the same order whose file is ready; None also if there is no usable database."""
         with suppress(StorageError):
             return self.store.finished(order.digest) if store.is_there() else None
         return None

@@ -1,4 +1,4 @@
-"""Files that take long, in the JSON interface: accepted with 202, polled at the ``Location``, or cancelled."""
+"""Orders of large files in the JSON interface: accepted with 202, polled at the ``Location``, or cancelled."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Answer
 from ireval.errors import InputError
 from web.jobs.admission import jobs
 from web.jobs.delivery import download, failure
-from web.jobs.routes import asked_job
+from web.jobs.routes import requested_job
 from web.server import limits
 from web.server.incoming.json_requests import refusal, takes_only
 from web.store.jobs.job_records import ACTIVE, Job
@@ -22,8 +22,8 @@ bp.register_error_handler(InputError, refusal)
 RHYTHM = 2
 
 
-def accepted(job: Job) -> Answer:
-    """Where the file will be, and how far it is: the answer as long as the file is being made."""
+def accepted_answer(job: Job) -> Answer:
+    """The answer while the file is being made: where it will be, and its progress."""
     answer = jsonify({"state": job.state, "done": job.done, "of": job.total})
     answer.status_code = 202
     answer.headers["Location"] = url_for("jobs_api.state", job=job.id)
@@ -37,9 +37,9 @@ def accepted(job: Job) -> Answer:
 def state(job: str) -> Answer | tuple[Response, int]:
     """The file, once; 202 while it is being made, 400 if it could not be made, and 200 with its state if it is gone."""
     takes_only()
-    found = asked_job(job)
+    found = requested_job(job)
     if found.state in ACTIVE:
-        return accepted(found)
+        return accepted_answer(found)
     if error := failure(found):
         return refusal(error)
     notes = found.outcome.get("notes", [])
@@ -54,5 +54,5 @@ def state(job: str) -> Answer | tuple[Response, int]:
 @limits.changes
 def cancel(job: str) -> tuple[str, int]:
     """Stop the work."""
-    jobs().store.cancel(asked_job(job).id)
+    jobs().store.cancel(requested_job(job).id)
     return "", 204

@@ -1,4 +1,4 @@
-"""The answer to an order: its file or its result if that is made in a moment, otherwise the page of the job."""
+"""The answer to an order: its file or its result if that is soon ready, otherwise the page of the job."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from web.store.jobs.job_records import ACTIVE, FAILED, READY, FileGoneError, Job
 if TYPE_CHECKING:
     from web.store.jobs.job_store import JobStore
 
-#: Seconds between two looks at a job that is waited for.
+#: Seconds between two looks at a job while a request waits for it.
 _RHYTHM = 0.02
 
 
@@ -34,41 +34,41 @@ def progress_page(job: Job) -> Answer:
 
 
 def made_file(order: Order, later: Callable[[Job], Answer] = progress_page) -> SheetFile:
-    """The file, if it is made in a moment; otherwise the request is answered with ``later``, a page of progress.
+    """The file, if it is soon ready; otherwise the request is answered with ``later``, a page that shows the progress.
 
     Raises ``InputError`` if the file cannot be made.
     """
-    job = _submitted(order)
+    job = _submit(order)
     if error := failure(job):
         raise error
-    made = _taken_file(job)
+    made = _take_file(job)
     if made is None:
         abort(later(job))
     return made
 
 
 def result_page(order: Order) -> Answer:
-    """A redirect to the page that takes the result, if that is there in a moment; otherwise to the page of the job."""
-    job = _submitted(order)
+    """A redirect to the page that takes the result, if that is soon ready; otherwise to the page of the job."""
+    job = _submit(order)
     return progress_page(job) if job.state in ACTIVE else redirect(result_address(job), 303)
 
 
 def result_address(job: Job) -> str:
-    """The address of the page that takes the result of a job, or says why there is none; empty for a mere file."""
+    """The address of the page that takes the result of a job, or shows why there is none; empty for a file."""
     then = job.page.get("then", "")
     return url_for(then, job=job.id) if then and job.state in {READY, FAILED} else ""
 
 
 def job_of_result(id_: str, endpoint: str) -> Job:
-    """The job whose result the page of this endpoint takes; a page that says so if there is none."""
+    """The job whose result the page of this endpoint takes; answers with a 404 page if there is none."""
     found = jobs().find(id_)
     if found is None or found.page.get("then") != endpoint:
         abort(404, Message("job-unknown"))
     return found
 
 
-def _submitted(order: Order) -> Job:
-    """The job, after a moment in which it may have ended."""
+def _submit(order: Order) -> Job:
+    """Submit the order, and wait a moment for the job to end."""
     found = jobs()
     job = found.submit(order)
     patience: float = current_app.config["JOB_PATIENCE"]
@@ -77,8 +77,8 @@ def _submitted(order: Order) -> Job:
     return found.find(job.id) or job
 
 
-def _taken_file(job: Job) -> SheetFile | None:
-    """The file of a job that is ready, which is then deleted; None before."""
+def _take_file(job: Job) -> SheetFile | None:
+    """The file of a job, which is then deleted; None if it is not ready."""
     if job.state != READY:
         return None
     try:
@@ -103,7 +103,7 @@ def _wait(found: Jobs, job: Job, seconds: float) -> None:
 
 
 def failure(job: Job) -> InputError | None:
-    """Why there is no file or result, if the job has failed."""
+    """The error of a job that has failed; None for any other job."""
     said, settings = job.outcome, jobs().settings
     if job.state != FAILED:
         return None
@@ -114,10 +114,7 @@ def failure(job: Job) -> InputError | None:
 
 
 def download(job: Job) -> Response | None:
-    """The file of a job, unless it is not ready or another request has taken it.
-
-    It is deleted once it was sent to its end.
-    """
+    """The answer with the file of a job; None if it is not ready. The file is deleted once it was sent completely."""
     if job.state != READY:
         return None
     pieces = [] if request.method == "HEAD" else _pieces(jobs().store, job, current_app.logger)
@@ -148,5 +145,5 @@ def _pieces(found: JobStore, job: Job, log: Logger) -> Iterator[bytes]:
     yield from found.read(job)
     try:
         found.deliver(job.id)
-    except StorageError as error:  # the answer is whole, and the file goes some minutes later
+    except StorageError as error:  # the answer is complete; the file is removed some minutes later
         log.error("%s", error)

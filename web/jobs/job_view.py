@@ -1,4 +1,4 @@
-"""What the page of a job shows."""
+"""The view of a job for its page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KILOBYTE, MEGABYTE = 1000, 1000_000
 
 
 class JobView:
-    """A job in words; so many others come ``ahead`` of it, ``error`` is why it failed."""
+    """A job in words. ``ahead`` is the number of jobs before it, ``error`` the reason if it has failed."""
 
     def __init__(self, job: Job, ahead: int, error: InputError | None) -> None:
         facts = job.page
@@ -28,14 +28,14 @@ class JobView:
 
     @property
     def heading(self) -> str:
-        """What is going on, as the heading of the page."""
+        """The heading of the page, which names the state of the work."""
         keys = self.wording
         headings = {QUEUED: keys.making, RUNNING: keys.making, READY: keys.ready, FAILED: keys.failed}
         return say(Message({**headings, DELIVERED: keys.delivered, CANCELLED: keys.cancelled}[self.state]))
 
     @property
     def back_label(self) -> str:
-        """The label of what leads back."""
+        """The label of the link that leads back."""
         return say(Message(self.wording.back))
 
     @property
@@ -45,12 +45,12 @@ class JobView:
 
     @property
     def joined(self) -> str:
-        """What is going on when all parts are finished."""
+        """The sentence for work whose parts are all finished."""
         return say(Message(self.wording.joined))
 
     @property
     def gone(self) -> str:
-        """What is said of work that was stopped."""
+        """The sentence about work that was stopped."""
         return say(Message(self.wording.gone))
 
     @property
@@ -77,7 +77,7 @@ class JobView:
 
 
 def wording_of(job: Job) -> Wording:
-    """What the page of the job says."""
+    """The keys of the sentences on the page of the job."""
     return WORDING[job.page.get("wording", FILE)]
 
 

@@ -1,4 +1,4 @@
-"""What a working process can make, by the kind of the order; each takes plain data and files, and writes a file."""
+"""The kinds of orders: a function for each, which a working process calls with plain data and files to write a file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KILOBYTE = 1000
 
 @dataclass(frozen=True)
 class Work:
-    """What an order asks for: plain data, the files that came with it, and the path for the file that is made."""
+    """The content of an order: plain data, the files that came with it, and the path for the file to make."""
 
     what: Mapping[str, Any]
     files: Sequence[Path]
@@ -37,8 +37,8 @@ class Work:
 
 
 @dataclass(frozen=True)
-class Made:
-    """The name and the media type of the file that was made, and what is to be said about it."""
+class MadeFile:
+    """The name and the media type of the file that was made, and notes about it."""
 
     name: str
     media_type: str
@@ -51,20 +51,20 @@ def sheet_file(what: Mapping[str, Any], report: Report) -> SheetFile:
     return make_file(from_json(what["sheet"]), what["kind"], progress=report, **rest)
 
 
-def _sheet_file(work: Work) -> Made:
-    return _written(work, sheet_file(work.what, work.report))
+def _sheet_file(work: Work) -> MadeFile:
+    return _write(work, sheet_file(work.what, work.report))
 
 
-def _slips(work: Work) -> Made:
+def _slips(work: Work) -> MadeFile:
     """Printed slips, which are laid out in one piece."""
     what = work.what
     data = slips_pdf(what["title"], [Slip(*slip) for slip in what["slips"]], what["paper"])
-    return _written(work, SheetFile(data, what["name"], "application/pdf", ()))
+    return _write(work, SheetFile(data, what["name"], "application/pdf", ()))
 
 
-def _incomplete_judgements(work: Work) -> Made:
+def _incomplete_judgements(work: Work) -> MadeFile:
     """The scores with samples of judgements, as an array; the files are the judgements and the runs."""
-    import numpy as np  # with what follows, it takes time that other kinds of work do not need
+    import numpy as np  # this import and the next one take time that other kinds do not need
 
     from ireval.experiments.incomplete_judgements import take_away_judgements
 
@@ -73,10 +73,10 @@ def _incomplete_judgements(work: Work) -> Made:
     experiment = take_away_judgements(qrels, dict(zip(names, work.files[1:], strict=True)), **choices)
     with work.into.open("wb") as file:
         np.save(file, experiment.scores(work.report))
-    return Made("scores.npy", "application/octet-stream")
+    return MadeFile("scores.npy", "application/octet-stream")
 
 
-def _significance_tests(work: Work) -> Made:
+def _significance_tests(work: Work) -> MadeFile:
     """The counts of simulated tests, as JSON."""
     import json
 
@@ -86,10 +86,10 @@ def _significance_tests(work: Work) -> Made:
     what = {name: value for name, value in work.what.items() if name not in {"shape", "differences"}}
     found = Simulation(shape_of(work.what["shape"], work.what["differences"]), **what).run(work.report)
     work.into.write_text(json.dumps(found.to_counts()), "utf-8")
-    return Made("counts.json", "application/json")
+    return MadeFile("counts.json", "application/json")
 
 
-def _reproduction(work: Work) -> Made:
+def _reproduction(work: Work) -> MadeFile:
     """How a published score was computed, as JSON; the files are the judgements and the run."""
     import json
 
@@ -99,15 +99,15 @@ def _reproduction(work: Work) -> Made:
     qrels, run = work.files
     found = reproduce(qrels, run, work.what["measure"], work.what["score"], on_progress=work.report)
     work.into.write_text(json.dumps(plain_score(found)), "utf-8")
-    return Made("reproduction.json", "application/json")
+    return MadeFile("reproduction.json", "application/json")
 
 
-def _written(work: Work, made: SheetFile) -> Made:
+def _write(work: Work, made: SheetFile) -> MadeFile:
     work.into.write_bytes(made.data)
-    return Made(made.name, made.media_type, made.report)
+    return MadeFile(made.name, made.media_type, made.report)
 
 
-def _collection(work: Work) -> Made:
+def _collection(work: Work) -> MadeFile:
     """The parts of a collection that is read from files; ``what`` has each file's name and kind, and the limits."""
     with PartWriter(work.into) as file:
         limits, choices = UploadLimits(**work.what["limits"]), UploadChoices(**work.what["choices"])
@@ -116,7 +116,7 @@ def _collection(work: Work) -> Made:
     return _PARTS
 
 
-def _added_run(work: Work) -> Made:
+def _added_run(work: Work) -> MadeFile:
     """A run that is added to a collection. The first file is the run; two parts of the collection follow."""
     [sent] = _sent_files(work)
     judged, index = (path.read_bytes() for path in work.files[1:])
@@ -126,7 +126,7 @@ def _added_run(work: Work) -> Made:
     return _PARTS
 
 
-_PARTS = Made("collection.parts", "application/octet-stream")
+_PARTS = MadeFile("collection.parts", "application/octet-stream")
 
 
 def _sent_files(work: Work) -> list[SentFile]:
@@ -137,7 +137,7 @@ def _in_kilobytes(work: Work) -> Report:
     return lambda done, total: work.report(done // KILOBYTE, max(total // KILOBYTE, 1))
 
 
-KINDS: Mapping[str, Callable[[Work], Made]] = {
+KINDS: Mapping[str, Callable[[Work], MadeFile]] = {
     SHEET_FILE: _sheet_file,
     SLIPS: _slips,
     INCOMPLETE_JUDGEMENTS: _incomplete_judgements,

@@ -22,8 +22,8 @@ def _private(answer: Response) -> Response:
     return answer
 
 
-def asked_job(id_: str) -> Job:
-    """The job with this id, which somebody asks for now; a page that says so if there is none."""
+def requested_job(id_: str) -> Job:
+    """The job with this id, noting that somebody asks for it; answers with a 404 page if there is none."""
     job = jobs().find(id_)
     if job is None:
         abort(404, Message("job-unknown"))
@@ -34,8 +34,8 @@ def asked_job(id_: str) -> Job:
 @bp.get("/<job>")
 @limits.visits
 def page(job: str) -> Answer:
-    """How far the job is. The page asks for itself until the file is there, or until another page has the result."""
-    found = asked_job(job)
+    """The progress of the job. The page reloads itself until the file is ready or another page has the result."""
+    found = requested_job(job)
     if result := result_address(found):
         return redirect(result, 303)
     ahead = jobs().store.ahead(found) if found.state == QUEUED else 0
@@ -47,7 +47,7 @@ def page(job: str) -> Answer:
 @limits.changes
 def file(job: str) -> Answer:
     """The file, once; until it is ready, the page of the job."""
-    found = asked_job(job)
+    found = requested_job(job)
     taken = None if found.page.get("then") else download(found)
     return taken or redirect(url_for("jobs.page", job=job), 303)
 
@@ -56,5 +56,5 @@ def file(job: str) -> Answer:
 @limits.changes
 def cancel(job: str) -> Answer:
     """Stop the work, or delete the file that nobody wants."""
-    jobs().store.cancel(asked_job(job).id)
+    jobs().store.cancel(requested_job(job).id)
     return redirect(url_for("jobs.page", job=job), 303)

@@ -1,8 +1,8 @@
-"""Who waits for a job: a browser, and the network that it is in.
+"""The visitor who waits for a job: a browser, and its network.
 
-A browser gets a random cookie with its first job, for nothing else. Without the cookie, as from a program that calls
-the JSON interface, the visitor is the network. Addresses are those that `web.server.proxy` trusts; a digest of them is
-stored, for as long as the job.
+A browser gets a random cookie with its first job, which is used for nothing else. Without the cookie, as from a program
+that calls the JSON interface, the visitor is the network. Addresses are those that `web.server.proxy` trusts; a digest
+of them is stored, for as long as the job.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def network() -> str:
 
 
 def set_cookie(answer: Response) -> Response:
-    """Give the browser its name, if it has just got one; the browser deletes it when it is closed."""
+    """Set the cookie with the browser's name if it is new; the browser deletes it when it is closed."""
     if "job_cookie" in g:
         where = f"{request.script_root}/"
         answer.set_cookie(COOKIE, g.job_cookie, path=where, secure=request.is_secure, httponly=True, samesite="Lax")

@@ -1,4 +1,4 @@
-"""What the page of a job says, by what is being made."""
+"""The keys of the sentences on the page of a job, by the kind of work."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 class Wording:
     """The keys of the headings of a job's page by its state, of its buttons, and of its sentences.
 
-    ``progress`` has the values ``done`` and ``total``; ``joined`` is said when all parts are finished; ``gone`` when
-    the job was stopped. ``limits`` has the key of an error for each reason that ends a job.
-    ``many`` and ``full`` are the keys of why a job is not begun: the visitor waits for others, or too many people do.
-    ``in_kilobytes`` says what the progress counts, ``section`` to which part of the navigation the work belongs.
+    ``progress`` has the values ``done`` and ``total``; ``joined`` is for the time when all parts are finished; ``gone``
+    for a job that was stopped. ``limits`` has the key of an error for each reason that ends a job. ``many`` and
+    ``full`` are the keys of the reasons why a job is refused: the visitor has too many, or the queue is full. With
+    ``in_kilobytes`` the progress counts kilobytes; ``section`` is the part of the navigation to which the work belongs.
     """
 
     making: str

@@ -12,7 +12,7 @@ from ireval.measure import Column
 from ireval.messages import Figures, Message, say
 from ireval.messages.writing import with_comma
 from web.formulas.differences import equations
-from web.formulas.mathml import Place, mathml, symbolic, tied
+from web.formulas.mathml import Place, link_numbers, link_symbols, mathml
 from web.lab.step_rows import Steps
 
 #: Numbers with more decimals than their cells that are named.
@@ -33,7 +33,7 @@ class Lines:
         measure = self._table.measure
         latex = measure.formula(self._table.computed.table.p)
         columns = tuple((c.symbol or c.key, c.key) for c in self._table.shown_columns)
-        return Markup("").join(symbolic(equation, columns) for equation in equations(latex, comma=self._comma))
+        return Markup("").join(link_symbols(equation, columns) for equation in equations(latex, comma=self._comma))
 
     @property
     def final(self) -> Markup | None:
@@ -85,7 +85,7 @@ class Lines:
 
     def _markup(self, shown: Calculation, *, block: bool = False) -> Markup:
         places = [self._place(number) for number in shown.numbers]
-        return tied(mathml(shown.latex, block=block, comma=self._comma), places) + self._digits(shown)
+        return link_numbers(mathml(shown.latex, block=block, comma=self._comma), places) + self._digits(shown)
 
     def _digits(self, shown: Calculation) -> Markup:
         """Why numbers of a calculation have more decimals than their cells; empty if none has."""

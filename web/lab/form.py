@@ -17,11 +17,11 @@ from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, grade
 from web.lab.actions import apply_actions
 from web.lab.arrangement import renamed
 from web.lab.topic.own_labels import checked_topic
-from web.state.address import Reading, checked, from_query, read_chart, read_preset, with_own_list
+from web.state.address import Reading, from_query, read_chart, read_preset, resolve_contradictions, with_own_list
 from web.state.faults import COVER
 from web.state.lab_list import Document, Listed
 from web.state.lab_state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, SWITCHES, Number, State, own_choices
-from web.state.open_table import read_cover, showing
+from web.state.open_table import read_cover, with_open_measure
 from web.state.pin_text import parts_of
 from web.state.query_judgements import with_shared_judgements
 from web.state.reading.list_parts import read_title
@@ -52,12 +52,12 @@ def from_form(form: Mapping[str, str], pressed: Sequence[str] | None = None) -> 
     )
     state = state.having(overrides=_overrides(reader, state))
     state = _with_relevant(reader, was, _within_scale(state))
-    state = reader.get("show", lambda text: showing(state, text), None) or showing(state, was.show)
+    state = reader.get("show", lambda text: with_open_measure(state, text), None) or with_open_measure(state, was.show)
     state = state.having(own_chart=_own_chart(reader, was, state))
     covered = [name.removeprefix(COVER) for name in form if name.startswith(COVER)]  # one checked box for each
     state = state.having(cover=reader.attempt(lambda: read_cover(state, covered), ()))
     state = apply_actions(
-        reader, checked(reader, state, was.size), [form.get("do", "")] if pressed is None else pressed
+        reader, resolve_contradictions(reader, state, was.size), [form.get("do", "")] if pressed is None else pressed
     )
     state, notes = with_shared_judgements(reader, was, state)
     state = checked_topic(reader, was, state)

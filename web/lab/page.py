@@ -31,7 +31,7 @@ from web.lab.step_rows import Steps
 from web.lab.topic.topic_panel import TopicPanel, topic_panel
 from web.state.address import Reading
 from web.state.lab_state import ARRANGEMENTS
-from web.state.query_judgements import ranks_held_elsewhere
+from web.state.query_judgements import ranks_retrieved_elsewhere
 from web.state.texts.list_titles import Tab, groups, heading, tabs
 from web.state.texts.score_texts import DASH, several_of
 
@@ -148,7 +148,7 @@ class View:
     @property
     def held_elsewhere(self) -> list[int]:
         """The ranks of documents that stay judged when they are deleted, because another list has them."""
-        return ranks_held_elsewhere(self.state)
+        return ranks_retrieved_elsewhere(self.state)
 
     @lazy_attribute
     def scores(self) -> list[str]:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from ireval.explanation.worked_examples import OPENING, START, TWO_SYSTEMS
 from web.lab.lab_answers import LAB, LabPage, answer, changed, requested
 from web.lab.topic.missed_documents import missed_by_grade
-from web.server.answer_cache import kept
+from web.server.answer_cache import cache_answer
 from web.server.htmx import varied, wants_fragment
 from web.state.address import Reading, from_example, from_query
 from web.state.lab_address import lab_address
@@ -27,14 +27,14 @@ def opening() -> Response:
 
 
 @bp.get("/lab")
-@kept
+@cache_answer
 def lab() -> Response:
     """The lab in the state of the address."""
     return requested(LAB)
 
 
 @bp.post("/lab")
-@kept
+@cache_answer
 def change() -> Response:
     """The lab after a change."""
     return changed(LAB)

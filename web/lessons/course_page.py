@@ -8,7 +8,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from ireval.lessons import Lesson
-from web.course.course_files import Listed
+from web.course.course_files import CourseEntry
 from web.lessons.review_page import review_quizzes
 from web.lessons.shown_quiz import question_names
 
@@ -37,7 +37,7 @@ class Entry(NamedTuple):
 class CoursePage:
     """The course page of these lessons."""
 
-    def __init__(self, listed: Sequence[Listed]) -> None:
+    def __init__(self, listed: Sequence[CourseEntry]) -> None:
         self.entries = [_entry(place, each) for place, each in enumerate(listed, start=1)]
 
     @property
@@ -56,7 +56,7 @@ class CoursePage:
         return max(1, round(sum(entry.lesson.minutes for entry in self.entries if entry.lesson) / 60))
 
 
-def _entry(place: int, listed: Listed) -> Entry:
+def _entry(place: int, listed: CourseEntry) -> Entry:
     lesson, folder = listed.lesson, listed.file.parent.name
     check = f"python -m ireval lessons check {f'lessons {folder}' if listed.added else folder}"
     if lesson is None:

@@ -27,7 +27,7 @@ PRESENT, PROJECTOR = "present", "projector"
 @bp.get("")
 def course() -> str:
     """All lessons."""
-    return render_template("lessons/course.html", course=CoursePage(course_files().listed))
+    return render_template("lessons/course.html", course=CoursePage(course_files().entries))
 
 
 @bp.get("/<slug>")

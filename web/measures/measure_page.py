@@ -15,7 +15,7 @@ from ireval.explanation.legend import legend
 from ireval.explanation.reference import Entry, takers
 from ireval.measure import Measure
 from ireval.measure.support import defining_presets
-from web.course.taught_measures import Taught, lessons_with
+from web.course.taught_measures import LessonUse, lessons_with
 from web.formulas.column_notes import ColumnNote, column_notes
 from web.formulas.mathml import mathml
 from web.state.lab_state import State, own_choices
@@ -100,7 +100,7 @@ class MeasurePage:
         return url_for("measures.measure", name=self.measure.name)
 
     @property
-    def lessons(self) -> list[Taught]:
+    def lessons(self) -> list[LessonUse]:
         """The lessons that use the measure."""
         return lessons_with(self.measure)
 

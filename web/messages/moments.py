@@ -26,7 +26,7 @@ def moment(time: datetime) -> Markup:
 
 
 def short_moment(time: datetime) -> Markup:
-    """A time below a head that names the zone.
+    """A short time for a column whose heading names the zone.
 
     >>> short_moment(datetime(2026, 11, 21, 9, 30, tzinfo=UTC))
     Markup('<time datetime="2026-11-21T09:30:00Z" data-short>21 Nov, 09:30</time>')
@@ -77,5 +77,5 @@ def read_moment(text: str, zone: str, field: str) -> datetime | None:
 def _zone(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):  # unknown, no plain name, or a folder of zones
+    except (KeyError, ValueError, OSError):  # unknown, not a plain name, or a folder of zones
         raise InputError("zone", "unknown-time-zone", zone=name) from None

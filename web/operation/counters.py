@@ -1,7 +1,7 @@
 """Counters for Prometheus: requests, latencies, saves, exports and refusals, at an address of their own.
 
-Labels are rules of routes, methods, classes of status and reasons, so there are only so many of them. Several processes
-write their counts into files of one folder, which the process that answers Prometheus adds up.
+Labels are rules of routes, methods, classes of status and reasons, so their number is limited. Several processes write
+their counts into files of one folder, which the process that answers Prometheus adds up.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ REASONS = {
 }
 #: Refusals before a request reaches the app: answers of the server itself, and connections that it closes.
 EARLY = {"400": "malformed", "413": "too-large", "431": "headers-too-large", "501": "not-implemented"}
-#: Those that share a status with mistakes in what was typed.
+#: Refusals, by the keys of their errors, that share a status with mistakes in user input.
 KEYS = {"forged-request": "forged", "host-unknown": "unknown-host"}
 
 
@@ -55,10 +55,10 @@ class _Six(_Server):
 
 class _Quiet(WSGIRequestHandler):
     def log_message(self, *_: object) -> None:
-        """Write no line for each time that Prometheus asks."""
+        """Log nothing when Prometheus asks."""
 
 
-def listening(address: str, application: WSGIApplication) -> WSGIServer:
+def listening_server(address: str, application: WSGIApplication) -> WSGIServer:
     """A small server at an address and port. Raises ``SettingError`` if it cannot listen there."""
     host, _, port = address.rpartition(":")
     server = _Six if ":" in host else _Server
@@ -71,7 +71,7 @@ def listening(address: str, application: WSGIApplication) -> WSGIServer:
 class Counters:
     """The counters of this process and of those that are forked from it.
 
-    The library decides when it is imported whether processes share their counts; so it is imported here.
+    The library is imported here, because its import decides whether processes share their counts.
     """
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class Counters:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = self._folder
         from prometheus_client import CollectorRegistry, Counter, Histogram
 
-        own = CollectorRegistry()  # only that of `registry` is read
+        own = CollectorRegistry()  # only the one that `registry` returns is read
         labels = ("route", "method", "status")
         self._requests = Counter("ireval_requests", "Requests that were answered.", labels, registry=own)
         self._seconds = Histogram(
@@ -95,7 +95,7 @@ class Counters:
             ("outcome",),
             registry=own,
         )
-        answer_cache.watch(lambda was_kept: self._kept.labels("hit" if was_kept else "miss").inc())
+        answer_cache.watch(lambda was_cached: self._kept.labels("hit" if was_cached else "miss").inc())
         refusals.watch(lambda reason: self._refusals.labels(EARLY.get(reason, reason)).inc())
         self.processes = ProcessGauges(own)
         self.database = DatabaseCounters(own)
@@ -113,7 +113,7 @@ class Counters:
             self._refusals.labels(reason).inc()
 
     def registry(self, *readers: Reader) -> CollectorRegistry:
-        """What all processes counted, and what the readers read."""
+        """The counts of all processes, and the figures of the readers."""
         from prometheus_client import CollectorRegistry
 
         found = CollectorRegistry()
@@ -134,7 +134,7 @@ class Counters:
             start_response("404 Not Found", [("Content-Type", "text/plain")])
             return [b"Counters are at /metrics.\n"]
 
-        server = listening(address, application)
+        server = listening_server(address, application)
 
         def serve(stop: threading.Event) -> None:
             threading.Thread(target=server.serve_forever, daemon=True).start()

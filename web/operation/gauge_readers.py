@@ -1,4 +1,4 @@
-"""Reads what Prometheus counts of the store, in the app's own database."""
+"""Reads the figures on the store for Prometheus, in the app's own database."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from web.store.inspection.figure import Figure
 if TYPE_CHECKING:
     from web.store.inspection.inspection import Inspection
 
-#: Seconds for which the used space is given again: to add it up, all answers are read.
+#: Seconds for which the used space is reused, because adding it up reads all answers.
 SPACE_FRESH = 60.0
 
 
 def readers(app: Flask, settings: Settings) -> list[Reader]:
-    """What reads the jobs and the space. Before there is a database, nothing is read."""
+    """The readers of the jobs and the space. Before there is a database, they read nothing."""
     from web.store.inspection.inspection import Inspection  # loads the database's library
     from web.store.inspection.operator_commands import allowed_space
 

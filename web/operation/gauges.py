@@ -1,6 +1,6 @@
-"""What a server holds at a moment: busy threads, kept answers, jobs that wait, space that is used.
+"""Gauges for Prometheus: busy threads, cached answers, waiting jobs, used space.
 
-What is in the memory of a process is set by the process itself, and summed over all that live. What is in the store is
+Each process sets the values from its own memory, which are summed over all living processes. Values from the store are
 read when Prometheus asks, in a thread of its own, so that no answer waits for a database that hangs.
 """
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
     from prometheus_client import CollectorRegistry, Metric
 
-#: Seconds for which what was read is given again, and seconds that an answer to Prometheus waits for what is read.
+#: Seconds for which figures that were read are reused, and seconds that an answer to Prometheus waits for new ones.
 FRESH, PATIENCE = 5.0, 2.0
-#: What each gauge that is read says, and its labels.
+#: The description of each gauge that is read, and its labels.
 READ = {
     "ireval_ready": ("1 if visitors can be sent to this server, as /readyz says, else 0.", ()),
     "ireval_store_readable": ("1 if the store answers, else 0; what is read from it is left out then.", ()),
@@ -41,7 +41,7 @@ READ = {
 
 
 class Reader:
-    """Reads figures in a thread of its own, one at a time; where they cannot be read, gives others."""
+    """Reads figures in a thread of its own, one at a time; if they cannot be read, the figures are ``without``."""
 
     def __init__(self, read: Callable[[], Sequence[Figure]], without: Sequence[Figure], fresh: float = FRESH) -> None:
         self._read, self._without, self._fresh = read, without, fresh
@@ -49,7 +49,7 @@ class Reader:
         self._thread: threading.Thread | None = None
 
     def figures(self) -> Sequence[Figure]:
-        """What was read a moment ago, or is read within the patience."""
+        """The figures that were read recently, or can be read within ``PATIENCE``."""
         if time.monotonic() >= self._until:
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._work, daemon=True, name="gauges")
@@ -86,7 +86,7 @@ class Readings:
 
 
 class ProcessGauges:
-    """What each process sets: its busy threads, and the answers that it keeps."""
+    """The gauges that each process sets: its busy threads, and its cached answers."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
         from prometheus_client import Gauge
@@ -104,8 +104,8 @@ class ProcessGauges:
         """Note how many threads all processes have together."""
         self._threads.set(threads)
 
-    def counting(self, app: WSGIApplication) -> WSGIApplication:
-        """The application, which counts the threads that are busy with it."""
+    def count_busy_threads(self, app: WSGIApplication) -> WSGIApplication:
+        """The application, wrapped so that the threads that are busy with it are counted."""
 
         def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
             self._busy.inc()
@@ -124,7 +124,7 @@ class ProcessGauges:
 
 
 class DatabaseCounters:
-    """Waits for the database, and why transactions were refused or have failed."""
+    """Counters of waits for the database, and of refused and failed transactions."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
         from prometheus_client import Counter
@@ -147,7 +147,7 @@ class DatabaseCounters:
 
 
 class LivingProcesses:
-    """What all processes counted. What a process held that has died is forgotten."""
+    """The counts of all processes, without the gauges of processes that have died."""
 
     def __init__(self, folder: str) -> None:
         from prometheus_client import CollectorRegistry

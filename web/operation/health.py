@@ -1,8 +1,8 @@
 """`/healthz`: the process answers. `/readyz`: everything that it needs can be used.
 
-The first asks nothing else, so that a database that is gone does not get servers restarted that still serve the lab.
-The second names what is missing and the kind of cause. Anybody may ask, so a database's own words are in the log alone.
-A server that is about to end is not ready, so that whoever distributes visitors sends them elsewhere.
+The first checks nothing else, so that servers that still serve the lab are not restarted when the database is gone. The
+second names what is missing and the kind of cause. Anybody may ask, so error messages of a database are only in the
+log. A server that is about to end is not ready, so that a load balancer sends visitors elsewhere.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from web.store.inspection.figure import Figure
 
 bp = Blueprint("health", __name__)
 
-#: What is checked: raises where it cannot be used.
+#: A check of something that is needed; raises an exception if it cannot be used.
 Check = Callable[[], None]
-FRESH = 3.0  # seconds for which a finding is given again
+FRESH = 3.0  # seconds for which a finding is reused
 FIRST = 0.25  # seconds that others wait for the first finding
-#: What is wrong, by the keys of errors, as far as anybody may know.
+#: The public names of causes, by the keys of errors.
 CAUSES = {
     "database-unreachable": "unreachable",
     "database-no-answer": "no answer",
@@ -38,15 +38,15 @@ CAUSES = {
 
 
 class Readiness:
-    """The checks of an app. One thread at a time checks; others give what was found before."""
+    """The checks of an app. One thread at a time checks; others return the last findings."""
 
     def __init__(self, checks: Mapping[str, Check]) -> None:
         self._checks, self._turn = checks, threading.Lock()
         self._found: dict[str, str] = dict.fromkeys(checks, "not checked yet")
         self._until = 0.0
 
-    def found(self) -> dict[str, str]:
-        """For each thing that is needed, "ok" or what is wrong."""
+    def findings(self) -> dict[str, str]:
+        """For each check, "ok" or what is wrong."""
         if time.monotonic() >= self._until and self._turn.acquire(timeout=0 if self._until else FIRST):
             try:
                 if time.monotonic() >= self._until:
@@ -58,17 +58,21 @@ class Readiness:
 
 
 def init_app(app: Flask, checks: Mapping[str, Check]) -> None:
-    """Offer both addresses."""
+    """Add both addresses to the app."""
     app.extensions["readiness"] = Readiness(checks)
     app.register_blueprint(bp)
 
 
 def reader(app: Flask) -> Reader:
-    """Reads for Prometheus whether visitors can be sent here."""
+    """A reader for Prometheus that says whether visitors can be sent here."""
 
     def read() -> list[Figure]:
         with app.app_context():
-            return [Figure("ireval_ready", not shutdown.is_asked() and set(_readiness(app).found().values()) == {"ok"})]
+            return [
+                Figure(
+                    "ireval_ready", not shutdown.is_requested() and set(_readiness(app).findings().values()) == {"ok"}
+                )
+            ]
 
     return Reader(read, [Figure("ireval_ready", 0)])
 
@@ -80,19 +84,19 @@ def _readiness(app: Flask) -> Readiness:
 
 @bp.get("/healthz")
 def health() -> Response:
-    """That the process answers."""
-    return _fresh(make_response("ok\n", {"Content-Type": "text/plain; charset=utf-8"}))
+    """Say that the process answers."""
+    return _uncached(make_response("ok\n", {"Content-Type": "text/plain; charset=utf-8"}))
 
 
 @bp.get("/readyz")
 def readiness() -> Response:
-    """Whether visitors may be sent here, and what is missing."""
+    """Say whether visitors may be sent here, and what is missing."""
     found: dict[str, str] = {"server": "stopping"}
-    if not shutdown.is_asked():
-        found = _readiness(current_app).found()
+    if not shutdown.is_requested():
+        found = _readiness(current_app).findings()
     ready = all(state == "ok" for state in found.values())
     answer = make_response(jsonify(ready=ready, checks=found), 200 if ready else 503)
-    return _fresh(answer)
+    return _uncached(answer)
 
 
 def _state(name: str, check: Check) -> str:
@@ -104,6 +108,6 @@ def _state(name: str, check: Check) -> str:
     return "ok"
 
 
-def _fresh(answer: Response) -> Response:
+def _uncached(answer: Response) -> Response:
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -1,7 +1,7 @@
 """The log: by default errors alone, as text; on request a line for each request too, as text or JSON.
 
-Neither addresses of pages nor those of visitors are written: paths and queries hold secrets, and who visited is
-nobody's business. A line has the rule of the route, and of the visitor's address at most the network.
+Addresses of pages and of visitors are not written: paths and queries hold secrets, and visitors have a right to
+privacy. A line has the rule of the route and, if the setting asks for it, the visitor's network.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ REQUESTS = logging.getLogger("ireval.requests")
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Clean all records, and write them as the setting says."""
+    """Remove secrets from all records, and write them as the setting says."""
     redaction.install()
     if settings.log == "off":
         return
@@ -37,7 +37,7 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 
 def request_lines(settings: Settings) -> list[Observer]:
-    """What writes a line for each request, if the setting asks for that."""
+    """A function that writes a line for each request, if the setting asks for that."""
     if settings.log == "off":
         return []
 
@@ -57,7 +57,7 @@ def request_lines(settings: Settings) -> list[Observer]:
 
 
 def _content(record: logging.LogRecord) -> dict[str, object]:
-    """What a line says, in order."""
+    """The fields of a line, in order."""
     moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     said: dict[str, object] = {"time": moment, "level": record.levelname.lower(), "logger": record.name}
     fields = getattr(record, "fields", None)

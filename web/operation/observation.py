@@ -1,7 +1,7 @@
-"""What is known of a request once it is answered, passed on to the log and the counters.
+"""Passes the facts about each answered request to the log and the counters.
 
-The app is wrapped twice: outside of everything, where time and bytes are counted and static files seen too, and right
-around Flask, which knows the route. Paths are never passed on, because they hold secrets; the rules of routes do not.
+The app is wrapped twice. The outer layer measures time and bytes, for static files too. The inner layer is right around
+Flask, which knows the route. Paths are never passed on, because they hold secrets; the rules of routes do not.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ class Answered(NamedTuple):
 Observer = Callable[[Answered], None]
 
 
-def routed(app: WSGIApplication) -> WSGIApplication:
-    """Flask's application, which tells the outer one where a request was routed."""
+def note_route(app: WSGIApplication) -> WSGIApplication:
+    """Flask's application, wrapped so that the outer layer learns the route of a request."""
 
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
-            told = environ.get(ROUTE)
-            if told is not None:
+            facts = environ.get(ROUTE)
+            if facts is not None:
                 rule = environ["werkzeug.request"].url_rule
-                told.update(route=rule.rule if rule else NOWHERE, endpoint=rule.endpoint if rule else "")
-                told.update(error=environ.get(ERROR, ""))
+                facts.update(route=rule.rule if rule else NOWHERE, endpoint=rule.endpoint if rule else "")
+                facts.update(error=environ.get(ERROR, ""))
             return start_response(status, headers, exc_info)
 
         return app(environ, start)
@@ -60,40 +60,40 @@ def routed(app: WSGIApplication) -> WSGIApplication:
     return application
 
 
-def observed(app: WSGIApplication, observers: list[Observer], *, believe_ids: bool) -> WSGIApplication:
-    """The whole application; each observer learns of every request that was answered, but those for health checks."""
+def observe_requests(app: WSGIApplication, observers: list[Observer], *, believe_ids: bool) -> WSGIApplication:
+    """The whole application, wrapped so that observers are called with each answered request, except health checks."""
 
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         began = time.perf_counter()
-        told: dict[str, Any] = {"route": STATIC, "endpoint": "", "error": "", "status": 0, "attached": False}
+        facts: dict[str, Any] = {"route": STATIC, "endpoint": "", "error": "", "status": 0, "attached": False}
         given = environ.get("HTTP_X_REQUEST_ID", "")
         if believe_ids and GIVEN_ID.fullmatch(given):
             environ[KEY] = given
-        environ[ROUTE] = told
+        environ[ROUTE] = facts
 
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
-            told["status"] = int(status[:3])
-            told["attached"] = any(
+            facts["status"] = int(status[:3])
+            facts["attached"] = any(
                 name.lower() == "content-disposition" and value.startswith("attachment") for name, value in headers
             )
             return start_response(status, headers, exc_info)
 
         def finish(size: int) -> None:
-            if told["route"] not in UNSEEN:
+            if facts["route"] not in UNSEEN:
                 method, address = environ.get("REQUEST_METHOD", ""), str(environ.get("REMOTE_ADDR", ""))
                 method = method if method in METHODS else "other"
                 seconds = time.perf_counter() - began
-                seen = Answered(request_id(environ), method, size=size, seconds=seconds, address=address, **told)
+                seen = Answered(request_id(environ), method, size=size, seconds=seconds, address=address, **facts)
                 for observer in observers:
                     observer(seen)
 
-        return _Counted(app(environ, start), finish)
+        return _CountedAnswer(app(environ, start), finish)
 
     return application
 
 
-class _Counted:
-    """An answer whose bytes are counted; when it is closed, the number is reported."""
+class _CountedAnswer:
+    """An answer that counts its bytes, and reports the number when it is closed."""
 
     def __init__(self, answer: Iterable[bytes], finish: Callable[[int], None]) -> None:
         self._answer, self._finish, self._size = answer, finish, 0
@@ -104,7 +104,7 @@ class _Counted:
             yield chunk
 
     def close(self) -> None:
-        """Close the answer itself, then say how long it was."""
+        """Close the answer itself, then report its length."""
         try:
             if hasattr(self._answer, "close"):
                 self._answer.close()

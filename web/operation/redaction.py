@@ -1,6 +1,5 @@
-"""Log records without secrets: readers of a log must not be able to open a sheet or to see what visitors work on.
-
-All records of the process are cleaned when they are made, whichever logger and handler they go through, those of
+"""Removes secrets from log records: readers of a log must not be able to open a sheet or to see what visitors work on.
+All records of the process are redacted when they are made, whichever logger and handler they go through, those of
 waitress and SQLAlchemy too: the message with its arguments, and the traceback.
 """
 
@@ -29,7 +28,7 @@ SECRETS = (
     (re.compile(r"(Key \([^()]{0,200}\))=\([^()]{0,500}\)"), r"\1=(…)"),  # those that PostgreSQL names
     (re.compile(r"(://[^:/\s@]{0,100}):[^\s@]{0,200}@"), r"\1:…@"),  # a password in a URL
 )
-SHORTEST = 4  # characters of a value that is looked for
+SHORTEST = 4  # characters; shorter values are not searched for
 WORD = re.compile(r"\S+")
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
@@ -37,42 +36,42 @@ Factory = Callable[..., logging.LogRecord]
 
 
 def install() -> None:
-    """Clean all records of this process from now on, as other factories make them."""
+    """Redact all records of this process from now on; an earlier factory still makes them."""
     before = logging.getLogRecordFactory()
     if not isinstance(before, CleanRecords):
         logging.setLogRecordFactory(CleanRecords(before))
 
 
-def cleaned(text: str) -> str:
+def redact(text: str) -> str:
     """The text without secrets.
 
-    >>> cleaned("GET /ireval/s/OpMYk_SuyWu7abX8-IowNw/K7M2PX/answers?key=K7M2PX failed")
+    >>> redact("GET /ireval/s/OpMYk_SuyWu7abX8-IowNw/K7M2PX/answers?key=K7M2PX failed")
     'GET /ireval/s/… failed'
-    >>> cleaned("/collections/lGWqA48Pg28Q4LYsTBX5kw/documents/d1"), cleaned("/compare?collection=lGWqA48Pg28")
+    >>> redact("/collections/lGWqA48Pg28Q4LYsTBX5kw/documents/d1"), redact("/compare?collection=lGWqA48Pg28")
     ('/collections/…', '/compare?…')
-    >>> cleaned("KeyError: 'K7M2PX', typed K7M2P-X9QRT")
+    >>> redact("KeyError: 'K7M2PX', typed K7M2P-X9QRT")
     "KeyError: '…', typed …"
-    >>> cleaned("/%63ollections/lGWqA48Pg28Q4LYsTBX5kw"), cleaned("/lab?&c%6fllection=lGWqA48Pg28")
+    >>> redact("/%63ollections/lGWqA48Pg28Q4LYsTBX5kw"), redact("/lab?&c%6fllection=lGWqA48Pg28")
     ('/collections/…', '/lab?…')
-    >>> cleaned("postgresql://ireval:secret@host/name"), cleaned("see /lab?labels=1010")
+    >>> redact("postgresql://ireval:secret@host/name"), redact("see /lab?labels=1010")
     ('postgresql://ireval:…@host/name', 'see /lab?…')
     """
     values = sorted(_values(), key=len, reverse=True)
     if "%" in text:
         text = WORD.sub(lambda found: _decoded(found[0], values), text)
-    return _without(text, values)
+    return _remove_secrets(text, values)
 
 
 def _decoded(word: str, values: list[str]) -> str:
-    """The word as it is, unless a secret is in it once its encodings are undone; then the rest of that."""
+    """The word as it is; if its decoded text contains a secret, the decoded text without it."""
     decoded = privacy.plain(word)
     if decoded == privacy.COLLECTION:  # its encodings do not end
         return "…"
-    rest = _without(decoded, values)
+    rest = _remove_secrets(decoded, values)
     return word if rest == decoded else rest
 
 
-def _without(text: str, values: list[str]) -> str:
+def _remove_secrets(text: str, values: list[str]) -> str:
     for value in values:
         text = text.replace(value, "…")
     for pattern, replacement in SECRETS:
@@ -81,11 +80,11 @@ def _without(text: str, values: list[str]) -> str:
 
 
 def _values() -> set[str]:
-    """The secrets of the request that is being answered, wherever they may turn up."""
+    """The secrets of the request that is being answered."""
     if not has_request_context():
         return set()
-    held = {*request.cookies.values(), *privacy.secret_values()}
-    return {value for value in held if len(value) >= SHORTEST}
+    secrets = {*request.cookies.values(), *privacy.secret_values()}
+    return {value for value in secrets if len(value) >= SHORTEST}
 
 
 class CleanRecords:
@@ -109,10 +108,10 @@ class CleanRecords:
             reference = request_id(request.environ)
             text = f"{text} (request {reference})"
         vars(record)["request_id"] = reference
-        record.msg, record.args = cleaned(text), ()
+        record.msg, record.args = redact(text), ()
         if record.exc_info and record.exc_info[0]:
-            record.exc_text = cleaned(record.exc_text or logging.Formatter().formatException(record.exc_info))
-        record.exc_info = None  # or a handler could write the traceback as it was
+            record.exc_text = redact(record.exc_text or logging.Formatter().formatException(record.exc_info))
+        record.exc_info = None  # so that no handler writes the original traceback
         if record.stack_info:
-            record.stack_info = cleaned(record.stack_info)
+            record.stack_info = redact(record.stack_info)
         return record

@@ -17,7 +17,7 @@ from web.playlist.playlist_file import read_file, write_file
 from web.server.error_pages import problem
 from web.server.htmx import varied, wants_fragment
 from web.server.limits import at_most
-from web.state.kept_list import kept_query
+from web.state.list_query import list_query
 
 bp = Blueprint("playlist", __name__)
 
@@ -30,7 +30,7 @@ def build() -> Response:
     """The playlist in the address; a view of the lab in the address, or a ``link``, is its only item."""
     edited = Edited(Playlist())
     try:
-        query = request.args.get("link", "") or kept_query()
+        query = request.args.get("link", "") or list_query()
         if query:
             edited.playlist = Playlist(items=(read_item(query),))
         edited.playlist = read_code(request.args.get("items", "")) if "items" in request.args else edited.playlist

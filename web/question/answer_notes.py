@@ -1,4 +1,4 @@
-"""What a page says of answers: a sign, a word, points and a text for each, and points in words."""
+"""Notes on answers for pages: a sign, a word, points and a text for each, and points in words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIGNS = {
     "unreadable": ("?", "word-unreadable", "bad"),
     "blank": ("–", "word-blank", "bad"),
 }
-#: The outcomes that are just incorrect in practice until the cause is asked for.
+#: The outcomes that practice shows as incorrect until the student asks for the cause.
 EXPLAINED = {"mistake", "convention", "rounding"}
 
 
@@ -88,7 +88,7 @@ def points_up_to(most: float) -> str:
 
 
 def score_in_words(some: float, most: float, by_hand: float = 0) -> str:
-    """Some of all points in words, and how many of the rest are still to be given or refused by hand."""
+    """Some of all points in words, and how many of the rest have to be marked by hand."""
     score = points_of(some, most)
     return say(Message("points-by-hand", score=score, count=_rounded(by_hand))) if by_hand else score
 

@@ -31,7 +31,7 @@ class Gap(NamedTuple):
     """A control for an answer, posted as ``name``; ``value`` is what was typed, or on the key the correct answer.
 
     ``kind`` is ``number``, ``text``, ``long`` (a text of several lines), ``buttons`` or ``list``; a ``whole`` number
-    has no decimals. ``remark`` is what is said of the answer while it can be changed: that it cannot be read, for
+    has no decimals. ``remark`` is a sentence about an answer that can still be changed: that it cannot be read, for
     example.
     """
 
@@ -63,7 +63,7 @@ class Listing(NamedTuple):
 
 
 class WorkedTable(NamedTuple):
-    """A step table of the key: heads with their titles, rows (true for the row with the score), and the last line."""
+    """A step table of the answer key: heads with titles, rows (true for the row with the score), and the last line."""
 
     title: str
     heads: tuple[tuple[str, str], ...]
@@ -83,7 +83,7 @@ class Mistake(NamedTuple):
 class QuestionView:
     """A question, laid out. ``gaps`` are below the table ``rows``; ``feedback`` has the notes that need text.
 
-    ``text`` is what is asked in an own question; ``hint`` is shown when a student wants it.
+    ``text`` is the text of a question that the owner wrote; ``hint`` is shown on request.
     """
 
     question: Question
@@ -127,9 +127,8 @@ def question_view(
 ) -> QuestionView:
     """A question as a student sees it, with the answers ``given`` by the id of their part, and their marks.
 
-    ``disabled`` is for answers that can no longer be changed. In practice, only what belongs to the ``stage`` is said
-    of the answers; one that is ``solved`` has its whole solution. ``remarks`` are shown beside them, by the id of the
-    part.
+    ``disabled`` is for answers that can no longer be changed. In practice, the notes say only what belongs to the
+    ``stage``; a ``solved`` question shows its whole solution. ``remarks`` are shown beside them, by the id of the part.
     """
     notes = answer_notes(marked, stage, partial(field_name, question)) if marked else {}
     gaps = {
@@ -139,20 +138,20 @@ def question_view(
     inside = question.cells
     feedback = tuple(g.note for part, g in gaps.items() if g.note and needs_text(g.note, part in inside))
     score = _score(question, marked) if marked and stage >= Stage.CAUSE else ""
-    worked = tuple(_worked(table) for table in question.tables) if solved else ()
+    worked = tuple(_worked_table(table) for table in question.tables) if solved else ()
     more = {"feedback": feedback, "score": score, "worked": worked, "solved": solved}
-    return _laid_out(question, number, gaps, key=False, disabled=disabled, **more)
+    return _layout(question, number, gaps, key=False, disabled=disabled, **more)
 
 
 def key_view(question: Question, number: int = 1) -> QuestionView:
     """A question with its correct answers, as the answer key shows it."""
     gaps = {part.id: _gap(question, part, part.right, None) for part in question.parts}
     mistakes = tuple((part.label, found) for part in question.parts if (found := _mistakes(question, part)))
-    worked = tuple(_worked(table) for table in question.tables)
-    return _laid_out(question, number, gaps, key=True, disabled=True, worked=worked, mistakes=mistakes)
+    worked = tuple(_worked_table(table) for table in question.tables)
+    return _layout(question, number, gaps, key=True, disabled=True, worked=worked, mistakes=mistakes)
 
 
-def _laid_out(question: Question, number: int, gaps: Mapping[str, Gap], **more: object) -> QuestionView:
+def _layout(question: Question, number: int, gaps: Mapping[str, Gap], **more: object) -> QuestionView:
     grid, inside = question.grid, question.cells
     heads = tuple(zip(grid.heads, grid.titles, strict=True)) if grid else ()
     rows = tuple(tuple(Cell(c.text, gaps.get(c.part)) for c in row) for row in grid.rows) if grid else ()
@@ -194,7 +193,7 @@ def _score(question: Question, marked: Marked) -> str:
     return points_up_to(marked.by_hand) if marked.by_hand else points_of(marked.points, question.points)
 
 
-def _worked(table: StepTable) -> WorkedTable:
+def _worked_table(table: StepTable) -> WorkedTable:
     heads: list[tuple[str, str]] = [(table.measure.axis, "")]
     columns: list[list[Markup | str]] = []
     for column in table.shown_columns:

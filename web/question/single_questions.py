@@ -1,6 +1,6 @@
-"""Single questions of a sheet, whatever is wrong with its other exercises, and what the answer key shows of them.
+"""Single questions of a sheet, even if its other exercises have errors, and their views on the answer key.
 
-The questions are those of ``ireval.exercises.variant``, which keeps those made lately.
+The questions are those of ``ireval.exercises.variant``, which caches recent ones.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from web.question.question_view import QuestionView, key_view
 def question(sheet: Sheet, exercise: Exercise, key: str) -> Question:
     """One exercise as the student with this key gets it. Raises ``InputError`` if it cannot be made."""
     clean = clean_key(key)
-    return make_question(sheet, exercise, clean, _taken(sheet, exercise, clean)).question
+    return make_question(sheet, exercise, clean, _taken_tasks(sheet, exercise, clean)).question
 
 
 def questions(sheet: Sheet, key: str) -> list[Question]:
@@ -32,10 +32,10 @@ def questions(sheet: Sheet, key: str) -> list[Question]:
 def cached_key_view(sheet: Sheet, exercise: Exercise, key: str, number: int) -> QuestionView:
     """One exercise as the answer key shows it. Raises ``InputError`` if it cannot be made."""
     clean = clean_key(key)
-    return _key_view(OneExercise.of(sheet, exercise, _taken(sheet, exercise, clean)), clean, number)
+    return _key_view(OneExercise.of(sheet, exercise, _taken_tasks(sheet, exercise, clean)), clean, number)
 
 
-def _taken(sheet: Sheet, exercise: Exercise, key: str) -> frozenset[str]:
+def _taken_tasks(sheet: Sheet, exercise: Exercise, key: str) -> frozenset[str]:
     """The situations and tasks that other exercises have, if the exercise draws one."""
     if not KINDS[exercise.kind].draws_task(exercise):
         return frozenset()

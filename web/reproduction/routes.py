@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Answer
 from ireval.errors import InputError
 from ireval.messages import Message
 from web.jobs.delivery import failure, result_page
-from web.jobs.routes import asked_job
+from web.jobs.routes import requested_job
 from web.reproduction.outputs import answer_of_outputs
 from web.reproduction.page import EXAMPLE, ReproductionPage, ScoreAnswer, example_score
 from web.reproduction.searches import answer, finished_answer, is_quick, order_of
@@ -66,7 +66,7 @@ def search() -> Answer:
 @limits.visits
 def finished(job: str) -> Answer:
     """The answer that a working process has found, or why there is none."""
-    found = asked_job(job)
+    found = requested_job(job)
     if found.page.get("then") != "reproduction.finished":
         abort(404, Message("job-unknown"))
     typed = typed_before(found.page["back"])

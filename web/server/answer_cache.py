@@ -1,9 +1,9 @@
-"""Finished answers of stateless pages, kept because a hall often does what the lecturer says.
+"""Caches answers of stateless pages, because in a lecture many students often send the same request.
 
-Each process keeps its own, up to a number of bytes; the answer that was asked for longest ago makes room. An answer is
-found again by everything that it depends on: what was asked, with the whole text of a form, from which host and path,
-as page or as fragment, and in which encoding. Answers with an error or a cookie are never kept, and neither are those
-about a collection, which may be deleted: neither where the request says so nor where it turned out.
+Each process has a cache of its own, up to a number of bytes; the answer that was requested longest ago is dropped
+first. The key of an answer covers everything that it depends on: the method, the host, the path, the query, the whole
+text of a form, page or fragment, and the encoding. Answers with an error or a cookie are never cached. Neither are
+those about a collection, which may be deleted, whether the request names it or the view finds that out.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from web.server.htmx import wants_fragment
 from web.server.incoming import privacy
 from web.server.settings import Settings
 
-#: What an entry takes beside its body.
+#: Bytes that an entry takes beside its body.
 _ENTRY_BYTES = 600
-#: The largest part of the cache that one answer may take.
+#: One answer may take at most one part in this many of the cache.
 _LARGEST_SHARE = 8
 _counters: list[Callable[[bool], None]] = []
 _sizes: list[Callable[[int, int], None]] = []
 
 
 def watch(counter: Callable[[bool], None]) -> None:
-    """Have ``counter`` called with each request for an answer that may be kept: whether it was."""
+    """Have ``counter`` called at each request for a cacheable answer, with whether it was in the cache."""
     _counters.append(counter)
 
 
 def watch_size(size: Callable[[int, int], None]) -> None:
-    """Have ``size`` called with the bytes and the number of the answers that are kept, whenever they change."""
+    """Have ``size`` called with the bytes and the number of the cached answers, whenever they change."""
     _sizes.append(size)
 
 
-class KeptAnswer(NamedTuple):
+class CachedAnswer(NamedTuple):
     """A finished answer: its body as it is sent, and its headers."""
 
     body: bytes
@@ -54,11 +54,11 @@ class AnswerCache:
     def __init__(self, most_bytes: int) -> None:
         self.most_bytes = most_bytes
         self.size = self.hits = self.misses = 0
-        self._answers: OrderedDict[bytes, KeptAnswer] = OrderedDict()
+        self._answers: OrderedDict[bytes, CachedAnswer] = OrderedDict()
         self._lock = Lock()
 
-    def find(self, key: bytes) -> KeptAnswer | None:
-        """The answer with this key, if it is kept."""
+    def find(self, key: bytes) -> CachedAnswer | None:
+        """The answer with this key, if it is cached."""
         with self._lock:
             found = self._answers.get(key)
             if found is None:
@@ -70,8 +70,8 @@ class AnswerCache:
             counter(found is not None)
         return found
 
-    def keep(self, key: bytes, answer: KeptAnswer) -> None:
-        """Keep an answer, and drop those that were asked for longest ago until all have room."""
+    def keep(self, key: bytes, answer: CachedAnswer) -> None:
+        """Cache an answer, and drop those that were requested longest ago until all fit."""
         taken = len(answer.body) + _ENTRY_BYTES
         if taken * _LARGEST_SHARE > self.most_bytes:
             return
@@ -83,9 +83,9 @@ class AnswerCache:
             while self.size > self.most_bytes:
                 _, dropped = self._answers.popitem(last=False)
                 self.size -= len(dropped.body) + _ENTRY_BYTES
-            kept = self.size, len(self._answers)
+            sizes = self.size, len(self._answers)
         for size in _sizes:
-            size(*kept)
+            size(*sizes)
 
     def __len__(self) -> int:
         return len(self._answers)
@@ -102,8 +102,8 @@ def cache_of(app: Flask) -> AnswerCache | None:
     return found
 
 
-def kept(view: Callable[[], Response]) -> Callable[[], Response]:
-    """A view whose answers are kept. They may depend only on what was asked: on no cookie, no clock and no store."""
+def cache_answer(view: Callable[[], Response]) -> Callable[[], Response]:
+    """A decorator that caches a view's answers. They may depend only on the request: on no cookie, clock or store."""
 
     @wraps(view)
     def answer() -> Response:
@@ -124,7 +124,7 @@ def kept(view: Callable[[], Response]) -> Callable[[], Response]:
         if response.status_code == 200 and not private:
             if compressed:
                 _compress(response)
-            cache.keep(key, KeptAnswer(response.get_data(), response.headers.copy()))
+            cache.keep(key, CachedAnswer(response.get_data(), response.headers.copy()))
         return response
 
     return answer
@@ -145,6 +145,6 @@ def _key(compressed: bool, sent: bytes) -> bytes:
 
 
 def _compress(response: Response) -> None:
-    """Compress an answer once for all who ask for it. The app compresses no answer that is compressed already."""
+    """Compress an answer once, for all later requests. The app compresses no answer that is compressed already."""
     response.set_data(gzip_bytes(response.get_data()))
     response.headers["Content-Encoding"] = "gzip"

@@ -29,9 +29,10 @@ def init_app(
 ) -> WSGIApplication:
     """Publish the folder `own` and the third-party files below `into`; return the app that serves them.
 
-    ``font_recipe`` says from what code and data ``font_files`` are made: they are made again when it changes.
+    ``font_recipe`` returns the code and data from which ``font_files`` makes its files: they are made again when it
+    changes.
     """
-    published = _published(own, into, font_files, font_recipe)
+    published = _publish(own, into, font_files, font_recipe)
 
     app.extensions["published"] = published
 
@@ -61,7 +62,7 @@ def check() -> None:
         (published.folder / name).stat()
 
 
-def _published(own: Path, into: Path, font_files: FontFiles, font_recipe: Callable[[], str]) -> static_files.Published:
+def _publish(own: Path, into: Path, font_files: FontFiles, font_recipe: Callable[[], str]) -> static_files.Published:
     paths = {path.relative_to(own).as_posix(): path for path in own.rglob("[!.]*") if path.is_file()}
     files = {name: path.read_bytes() for name, path in paths.items()}
     scripts = {

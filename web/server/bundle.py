@@ -55,7 +55,7 @@ def _one_character(white: re.Match[str]) -> str:
 
 
 def bundles(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The same files, but of the scripts only those that no other script imports, each with all that it needs."""
+    """The same files, except scripts that another script imports; each other script contains all that it needs."""
     modules = {name: _module(name, text.decode("utf-8")) for name, text in files.items() if name.endswith(".js")}
     imported = {name for module in modules.values() for name in module.imports}
     whole = {name: "".join(part.code for part in _needed(name, modules)).encode() for name in modules}

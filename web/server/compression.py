@@ -1,4 +1,4 @@
-"""Answers as gzip, for those who ask: pages and fragments shrink to a quarter. Static files are compressed already.
+"""Compresses answers as gzip if browsers accept it: pages shrink to a quarter. Static files are compressed already.
 
 ISA-L is used where it is installed: it takes a quarter of the time of zlib's first level, for fewer bytes.
 """
@@ -17,15 +17,15 @@ try:
     from isal.isal_zlib import compress as _compress
 
     LEVEL = 2
-except ImportError:  # there is no wheel for this computer
+except ImportError:  # ISA-L has no wheel for this computer
     from zlib import compress as _compress
 
     LEVEL = 1
 
 GZIP_FORMAT = 31  # zlib's window of 15 bits, and 16 for gzip's header and checksum
-#: Shorter answers fit into one packet as they are.
+#: Bytes; shorter answers fit into one packet uncompressed.
 LEAST = 1000
-#: Beside all kinds of text.
+#: The content types to compress, besides all kinds of text.
 KINDS = frozenset({"application/xml", "application/json", "application/x-tex", "image/svg+xml"})
 
 
@@ -77,7 +77,7 @@ def gzip_bytes(content: bytes) -> bytes:
 
 
 def _gzip_pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    packer = zlib.compressobj(1, wbits=GZIP_FORMAT)  # that of ISA-L packs each piece by itself
+    packer = zlib.compressobj(1, wbits=GZIP_FORMAT)  # ISA-L's compressor would compress each piece separately
     for piece in pieces:
         if packed := packer.compress(piece):
             yield packed

@@ -1,7 +1,7 @@
-"""What a visitor reads when something fails: a page, or under `/api/` one shape of JSON.
+"""Answers about errors: a page, or under `/api/` a JSON object of one form.
 
 All errors of the form `{"error": {"field": ..., "message": ..., "suggestion": ...}}` come from `problem`, so only one
-place knows the shape. Neither page nor JSON ever shows how the program works inside.
+place defines it. Neither page nor JSON shows internals of the program.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from web.server.request_id import request_id
 
 P = ParamSpec("P")
 R = TypeVar("R")
-#: The attribute of a view that has the way back from errors of requests to it.
+#: The attribute of a view that holds the way back from an error page.
 _BACK = "way_back"
 
 #: The heading of a page about an error, with advice where its reason gives none.
@@ -45,7 +45,7 @@ class StorageError(KeyedError):
 
 
 class WayBack(NamedTuple):
-    """Where a page about an error leads to, and what the link says."""
+    """The link on an error page: its address and its text."""
 
     address: str
     words: str
@@ -54,7 +54,7 @@ class WayBack(NamedTuple):
 def leads_back(back: Callable[..., WayBack]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """A decorator of views: a page about an error of a request to it leads ``back``, and not to the lab.
 
-    The function gets the arguments of the view. The request may be one whose body cannot be read.
+    ``back`` gets the arguments of the view. The body of the request may be unreadable.
     """
 
     def decorated(view: Callable[P, R]) -> Callable[P, R]:
@@ -110,14 +110,14 @@ def _render(error: HTTPException) -> Response:
         advice = say(reason) if isinstance(reason, Message) else str(reason)
         error.description = advice
     answer = error.get_response(request.environ)
-    request.environ["ireval.error"] = reason.key if isinstance(reason, Message) else ""  # for who counts refusals
+    request.environ["ireval.error"] = reason.key if isinstance(reason, Message) else ""  # for the counters of refusals
     reference = request_id(request.environ) if answer.status_code >= 500 else ""
     if reference:
         answer.headers["X-Request-ID"] = reference
     if request.path.startswith("/api/"):
         answer.content_type = "application/json"
         answer.set_data(json.dumps(problem(f"{title}.", suggestion=advice)) + "\n")
-    elif isinstance(request.routing_exception, BadRequest):  # the host cannot be one, so no link can be made
+    elif isinstance(request.routing_exception, BadRequest):  # the host is not valid, so no link can be made
         answer.content_type = "text/plain; charset=utf-8"
         answer.set_data(f"{title}. {advice}\n")
     else:

@@ -40,7 +40,7 @@ class _Cookie(SecureCookieSessionInterface):
         return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        if session.accessed or session.modified:  # of others, nothing is to be said to the browser
+        if session.accessed or session.modified:  # an untouched session needs no header
             super().save_session(app, session, response)
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
@@ -84,7 +84,7 @@ def token() -> str:
 
 
 def secret_key() -> str:
-    """The secret of the current app, the same for all its processes. Raises ``StorageError`` if it cannot be kept."""
+    """The secret of the current app, the same for all its processes. Raises ``StorageError`` if it cannot be stored."""
     _ensure_key(current_app)
     return str(current_app.secret_key)
 

@@ -1,7 +1,7 @@
 """The hosts that links may be built from. A request that names another one is refused before a page is made.
 
 Without this, a client that sends ``Host: evil.example`` would get pages, QR codes and redirects that lead there, and a
-cache in front might keep them for others. Behind proxies the host is the one that they pass on.
+cache in front might keep them for others. Behind proxies, the host is the one that they forward.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from ireval.messages import Message
 from web.server.proxy import is_local
 from web.server.settings import Settings
 
-#: What the server says of itself has no links, and who asks for it often knows no host.
+#: These answers contain no links, and programs that request them often do not know the host.
 WITHOUT_LINKS = frozenset({"/healthz", "/readyz", "/metrics"})
-#: Networks of homes, halls and containers; no name server and no provider gives their addresses to strangers.
+#: Networks of homes, halls and containers; no stranger can own one of their addresses.
 PRIVATE = [
     *map(ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10")),
     *map(ip_network, ("fc00::/7", "fe80::/10")),
 ]
-#: Each unknown host is written to the log once, as long as there are no more.
+#: Unknown hosts that are written to the log, each once.
 _MOST_LOGGED = 20
 
 
 def init_app(app: Flask, settings: Settings) -> None:
     """Refuse requests for hosts that the settings do not allow."""
     chosen = settings.hosts.split()
-    allowed = lru_cache(maxsize=256)(_chosen(chosen) if chosen else _usual(settings.host))
+    allowed = lru_cache(maxsize=256)(_hosts_of_setting(chosen) if chosen else _usual_hosts(settings.host))
     unknown: set[str] = set()
 
     @app.before_request
@@ -45,7 +45,7 @@ def init_app(app: Flask, settings: Settings) -> None:
         abort(400, Message("host-unknown"))
 
 
-def _chosen(patterns: list[str]) -> Callable[[str], bool]:
+def _hosts_of_setting(patterns: list[str]) -> Callable[[str], bool]:
     """Whether a host, perhaps with a port, is one of those in the setting."""
 
     def allowed(host: str) -> bool:
@@ -62,8 +62,8 @@ def _fits(pattern: str, name: str, port: str) -> bool:
     return name.endswith(wanted[1:]) if wanted.startswith("*.") else bool(name) and name == wanted
 
 
-def _usual(listening: str) -> Callable[[str], bool]:
-    """Whether a host is this computer or an address of a private network, which no name of a stranger stands for."""
+def _usual_hosts(listening: str) -> Callable[[str], bool]:
+    """Whether a host is this computer or an address in a private network, which no stranger's name can be."""
     own = {listening.lower(), socket.gethostname().lower(), socket.gethostname().lower().partition(".")[0] + ".local"}
 
     def allowed(host: str) -> bool:
@@ -74,7 +74,7 @@ def _usual(listening: str) -> Callable[[str], bool]:
 
 
 def _is_private_or_own(name: str) -> bool:
-    """Whether a text is an address of a private network, or one at which this computer itself can listen."""
+    """Whether a text is an address in a private network, or an address at which this computer can listen."""
     try:
         address = ip_address(name)
     except ValueError:
@@ -91,7 +91,7 @@ def _is_private_or_own(name: str) -> bool:
 
 
 def _parts(host: str) -> tuple[str, str]:
-    """A host's name in lower case, without brackets and a point at its end, and its port, which may be empty.
+    """A host's name in lower case, without brackets and a final full stop, and its port, which may be empty.
 
     >>> _parts("Example.org.:8000"), _parts("[::1]"), _parts("*.example.org")
     (('example.org', '8000'), ('::1', ''), ('*.example.org', ''))

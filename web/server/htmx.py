@@ -1,4 +1,4 @@
-"""The one place that knows htmx's headers."""
+"""Reads and sets the headers of htmx; no other module does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often one network may send costly requests, and how much it may send at a time.
+"""Limits how often one network may send costly requests, and how large a request may be.
 
 Each process counts for itself, in memory: with N processes up to N times the rate gets through. With the setting
 RATE_STORAGE all processes count together, on whatever computer they are; while that storage cannot be reached, each
@@ -27,11 +27,11 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 _MINUTE = 60  # seconds
-#: The attribute of a view that has the most bytes of a request to it, and the reason why a larger one is refused.
+#: The attribute of a view that holds the most bytes of a request to it, and the reason given for refusing a larger one.
 _SIZE = "most_bytes"
-#: The most bytes of a request to any view that has no size of its own.
+#: The most bytes of a request to a view without a limit of its own.
 LARGEST_BODY = 4 * 2**20
-#: Bytes of a request with files that are not in them: the other fields, and what separates the parts.
+#: Bytes of a request beside those of its files: the other fields, and the separators of the parts.
 BESIDE_FILES = 2**20
 
 #: Seconds after which the storage counts as unreachable: a page waits for it once, until it is back.
@@ -39,9 +39,9 @@ PATIENCE = 1
 IN_MEMORY = "memory://"
 INSTALL = "python -m pip install -r requirements-server.txt"
 
-#: What an IPv6 site may send of what is stored, in rates of one network: enough for a campus, and little for a script.
+#: An IPv6 site may store this many times as much as one network: enough for a campus, and little for a script.
 NETWORKS_OF_A_SITE = 16
-#: Where a request comes from if it says no address, as on a local socket.
+#: The network of a request without an address, as on a local socket.
 NOWHERE = "nowhere"
 
 
@@ -56,8 +56,8 @@ def _site() -> str:
 _limiter = Limiter(_network, strategy="fixed-window")
 
 
-def _stored(setting: str, scope: str, message: str | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A decorator of what stores something new: a rate of each network, and a multiple of it of each IPv6 site."""
+def _limit_storing(setting: str, scope: str, message: str | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator of views that store something: a rate for each network, and a multiple of it for each IPv6 site."""
 
     def of_site() -> str:
         number, unit = current_app.config[setting].split("/")
@@ -70,15 +70,15 @@ def _stored(setting: str, scope: str, message: str | None = None) -> Callable[[C
     return lambda view: narrow(wide(view))
 
 
-#: Decorators of views: `@changes` for what changes a sheet, `@publishing` for what makes one, `@uploading` for what
-#: makes a collection, and `@visits` for pages that ask for news while they are open: counted apart, they never keep an
-#: answer from being saved.
+#: Decorators of views: `@changes` for views that change a sheet, `@publishing` for those that make one, `@uploading`
+#: for those that make a collection, and `@visits` for pages that request news while they are open: they are counted
+#: separately, so that they never keep an answer from being saved.
 changes = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope="changes")
 visits = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope="visits")
-publishing: Decorator = _stored("RATE_SHEETS", "publishing")
-uploading: Decorator = _stored("RATE_COLLECTIONS", "uploading")
+publishing: Decorator = _limit_storing("RATE_SHEETS", "publishing")
+uploading: Decorator = _limit_storing("RATE_COLLECTIONS", "uploading")
 
-#: The same two for students on a roster, for whom ``count`` asks.
+#: The same for changes and visits of students on a roster; ``count`` uses them.
 _student_changes = _limiter.shared_limit(
     lambda: current_app.config["RATE_STUDENT"], scope="student changes", key_func=lambda: g.counted_student
 )
@@ -86,10 +86,11 @@ _student_visits = _limiter.shared_limit(
     lambda: current_app.config["RATE_STUDENT"], scope="student visits", key_func=lambda: g.counted_student
 )
 
-#: Two limits of one rate: `@new_keys` for what gives out a key, and `@first_answers` for what is called when a key is
-#: first used, so that keys which were collected over hours or at many addresses cannot be used at one blow.
-new_keys: Decorator = _stored("RATE_KEYS", "keys", "too-many-keys")
-first_answers: Decorator = _stored("RATE_KEYS", "first answers", "too-many-first-answers")
+#: Two limits of one rate: `@new_keys` for views that give out a key, and `@first_answers` for a function that is called
+#: when a key is first used, so that keys which were collected over hours or at many addresses cannot all be used at
+#: once.
+new_keys: Decorator = _limit_storing("RATE_KEYS", "keys", "too-many-keys")
+first_answers: Decorator = _limit_storing("RATE_KEYS", "first answers", "too-many-first-answers")
 #: New keys for one browser.
 BROWSER_KEYS = "60/hour"
 
@@ -156,9 +157,10 @@ def init_app(app: Flask, settings: Settings) -> None:
         app.config["RATELIMIT_STORAGE_URI"] = settings.rate_storage
         app.config["RATELIMIT_STORAGE_OPTIONS"] = _client_options()
         app.config["RATELIMIT_IN_MEMORY_FALLBACK_ENABLED"] = True
-        app.config["RATELIMIT_SWALLOW_ERRORS"] = True  # of threads that notice at the same time that it is gone
+        app.config["RATELIMIT_SWALLOW_ERRORS"] = True  # of threads that notice together that the storage is gone
     # Every limit here is a view's own decorator, which counts by itself. The hooks that the limiter would add look for
-    # limits of the whole app before and after each request; an app in whose list it is already gets none.
+    # limits of the whole app before and after each request; they are not added to an app that lists the limiter
+    # already.
     app.extensions.setdefault("limiter", set()).add(_limiter)
     _limiter.init_app(app)
     app.register_error_handler(RateLimitExceeded, _exceeded)
@@ -166,7 +168,7 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 
 def _client_options() -> dict[str, Any]:
-    """How Redis' client gives up soon; by itself it would try again for seconds, at every request."""
+    """Options with which the Redis client gives up soon; by default it would retry for seconds, at every request."""
     try:
         from redis.backoff import NoBackoff
         from redis.retry import Retry
@@ -180,7 +182,8 @@ def at_most(
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """A decorator of views that refuses requests with more bytes than ``size``; other views have the app's limit.
 
-    The size may be a function, where a setting says it. Without a ``reason`` the page names both sizes in bytes.
+    The size may be a function, for one that is set in the settings. Without a ``reason`` the page names both sizes in
+    bytes.
     """
 
     def decorated(view: Callable[P, R]) -> Callable[P, R]:
@@ -208,7 +211,7 @@ def _check_size() -> None:
 
 
 def wait_after(error: RateLimitExceeded) -> tuple[Message, dict[str, str]]:
-    """Why a request is refused, and the header that says when to try again."""
+    """The reason for refusing a request, and the header that says when to try again."""
     limit = _limiter.current_limit
     seconds = max(1, ceil(limit.window.reset_time - time.time())) if limit else _MINUTE
     key = str(error.limit.error_message or "too-many-requests")

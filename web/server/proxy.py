@@ -1,4 +1,4 @@
-"""The address at which visitors reach the app: behind which proxies, under which path and scheme."""
+"""The address at which visitors reach the app, behind proxies, and under another path or scheme."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 
 def behind_proxies(app: WSGIApplication, settings: Settings) -> WSGIApplication:
-    """The same application, which sees the addresses that its visitors see."""
-    app = _under(app, settings.prefix, https=settings.https)
+    """The application, wrapped so that it sees the addresses that its visitors see."""
+    app = _set_path_and_scheme(app, settings.prefix, https=settings.https)
     if settings.proxies:
         trusted = settings.proxies
         app = ProxyFix(app, x_for=trusted, x_proto=trusted, x_host=trusted, x_prefix=trusted)
     return app
 
 
-def _under(app: WSGIApplication, prefix: str, *, https: bool) -> WSGIApplication:
+def _set_path_and_scheme(app: WSGIApplication, prefix: str, *, https: bool) -> WSGIApplication:
     """Set path and scheme, whether or not the proxy has already removed the prefix from the address."""
 
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

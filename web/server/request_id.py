@@ -1,4 +1,4 @@
-"""What connects the page about an error with the lines in the log about it."""
+"""The id that connects an error page with the lines in the log about that error."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""The security policy, which is a header of every answer, and privacy, which all answers have but those of open rooms.
+"""The security policy, a header of every answer, and the headers that keep answers private except those of open rooms.
 
-The policy is added outside of Flask, so that static files, redirects and errors carry it as well. An answer that needs
+The policy is added outside of Flask, so that static files, redirects and errors have it as well. An answer that needs
 another value sets the header itself, and that value is kept.
 
-An answer is private unless its room is named as open: it is stored nowhere, not indexed, and no address is passed on as
-a referrer, because the address may hold the token of a secret link. Errors are private, too, since the address that
+An answer is private unless its room is named as open: it is not stored, not indexed, and its address is not sent as a
+referrer, because the address may hold the token of a secret link. Errors are private, too, since the address that
 failed may be such a link; so a new route cannot forget it. Answers about a collection are private everywhere, whatever
-else they say of themselves: what a request is about, `web.server.incoming.privacy` decides.
+headers they set; `web.server.incoming.privacy` decides what a request is about.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ def init_app(app: Flask, open_rooms: Iterable[Blueprint]) -> None:
         return response
 
 
-def secured(app: WSGIApplication, *, https: bool) -> WSGIApplication:
-    """The same application with the headers above; with `https` also the one that makes browsers use HTTPS only.
+def add_headers(app: WSGIApplication, *, https: bool) -> WSGIApplication:
+    """The application with the headers above; with `https` also the one that makes browsers use HTTPS only.
 
     Answers about a collection are private.
     """

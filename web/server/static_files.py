@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from whitenoise.compress import Compressor
 
-KEPT = 8  # folders, so that a server that still runs with older files keeps finding them
+MOST_FOLDERS = 8  # folders that are kept, so that a server that still runs with older files finds them
 STALE = 3600  # seconds after which an unfinished build is considered abandoned
 MANIFEST = "names.json"
 REFERENCE = re.compile(r'url\("([^":/][^":]*)"\)')
@@ -37,7 +37,7 @@ class Published(NamedTuple):
 def publish(
     recipe: str, sources: Mapping[str, bytes], build: Callable[[], Mapping[str, bytes]], into: Path
 ) -> Published:
-    """The folder of what `build()` makes of `sources`.
+    """The folder of the files that `build()` makes from `sources`.
 
     `recipe` contains everything else that the result depends on; `build` is called only if there is no such folder yet.
     Where `into` cannot be written, a temporary folder is used until the program ends.
@@ -114,5 +114,5 @@ def _clean(into: Path, keep: Path) -> None:
             shutil.rmtree(unfinished, ignore_errors=True)
     finished = [path for path in into.iterdir() if not path.name.startswith(".") and path != keep]
     finished.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in finished[KEPT - 1 :]:
+    for old in finished[MOST_FOLDERS - 1 :]:
         shutil.rmtree(old, ignore_errors=True)

@@ -34,7 +34,7 @@ from ireval.exercises.sheet.model import (
 from ireval.exercises.variants.sheet_check import faults
 from ireval.exercises.variants.time_limit import SHORT, check_time, time_limit
 from ireval.messages import Message, say
-from web.jobs.api import accepted
+from web.jobs.api import accepted_answer
 from web.question.single_questions import questions
 from web.server import limits
 from web.server.incoming.json_requests import refusal, takes_only
@@ -93,7 +93,7 @@ def _file(sheet: Sheet, body: JsonObject) -> Response:
     variants = body.whole("variants", 1, MOST_VARIANTS, 1)
     body.end()
     order = file_order(sheet, form, str(variants), paper, detail=detail, back="")
-    file = requested_file(order, later=accepted)
+    file = requested_file(order, later=accepted_answer)
     response = attachment(file)
     notes = [*(say(note) for note in file.report), *(f"{fault.field}: {fault}" for fault in faults(sheet))]
     if sheet.guessable and form != "json":

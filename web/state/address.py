@@ -27,8 +27,8 @@ from web.state.lab_state import (
     default_scale,
     own_choices,
 )
-from web.state.open_table import read_cover, showing
-from web.state.pin_text import essential, parts_of, read_pin
+from web.state.open_table import read_cover, with_open_measure
+from web.state.pin_text import essential_parts, parts_of, read_pin
 from web.state.reading.list_parts import read_listed
 from web.state.reading.reader import DOCUMENTS, Reader
 from web.state.shared_judgements import share
@@ -60,7 +60,7 @@ def has_list(parts: Iterable[str]) -> bool:
 
 
 def with_own_list(args: Mapping[str, str]) -> Mapping[str, str]:
-    """The parts of an address; one that has no list gets an empty one, and not that of an example."""
+    """The parts of an address; without a list, an empty list is added, so that no example is shown."""
     return args if COLLECTION in args else {"labels": "", **args}
 
 
@@ -68,8 +68,8 @@ def with_own_list(args: Mapping[str, str]) -> Mapping[str, str]:
 class Reading:
     """The outcome of reading input: the state of its valid parts, and the errors in the others.
 
-    ``was`` is the state that the visitor's page shows, if it is known and the page shows no error. ``notes`` say what
-    was changed so that all lists on one query share their judgements.
+    ``was`` is the state that the visitor's page shows, if it is known and the page shows no error. ``notes`` say which
+    judgements were changed so that all lists on one query share them.
     """
 
     state: State
@@ -112,21 +112,23 @@ def from_query(args: Mapping[str, str]) -> Reading:
         **{name: reader.get(name, n.read, n.default) for name, n in (NUMBERS | SWITCHES).items() if name in args},
     )
     if "show" in args:
-        state = reader.get("show", lambda text: showing(state, text, adopt="k" not in args), state)
+        state = reader.get("show", lambda text: with_open_measure(state, text, adopt="k" not in args), state)
     if "pin" in args:
         state = replace(state, pinned=reader.attempt(lambda: _pinned(args["pin"], state), None, "pin"))
     state = state.having(cover=reader.get("cover", lambda text: read_cover(state, split_list(text)), ()))
     for lost, message in conflict_messages(state, shared.conflicts):
         reader.errors.append(InputError(f"labels{lost}" if lost > 1 else "labels", message.key, **message.values))
-    return Reading(checked(reader, state), reader.errors, notes=completion_messages(state, shared.completions))
+    return Reading(
+        resolve_contradictions(reader, state), reader.errors, notes=completion_messages(state, shared.completions)
+    )
 
 
 def _pinned(text: str, state: State) -> dict[str, str]:
-    """The parts of the state that is pinned beside ``state``. Raises ``InputError`` if they are no address."""
+    """The parts of the state that is pinned beside ``state``. Raises ``InputError`` if they are not a valid address."""
     reading = from_query(read_pin(text, parts_of(state.query())))
     if reading.errors:
         raise reading.errors[0]
-    return essential(parts_of(reading.state.query()))
+    return essential_parts(parts_of(reading.state.query()))
 
 
 def from_example(example: worked_examples.Example) -> State:
@@ -164,15 +166,15 @@ def _one_of(name: str, known: Iterable[str]) -> Callable[[str], str]:
 read_chart, read_preset = _one_of("chart", CHARTS), _one_of("preset", PRESETS)
 
 
-def checked(reader: Reader, state: State, size: int | None = None) -> State:
+def resolve_contradictions(reader: Reader, state: State, size: int | None = None) -> State:
     """``state`` with parts that contradict each other corrected, and the contradiction reported.
 
-    A collection that is too small gets the earlier ``size`` back, if that is large enough.
+    A collection size that is too small is replaced by the earlier ``size``, if that is large enough.
     """
     if state.scale < (top := max(listed.top for listed in state.lists)):
         reader.errors.append(InputError("scale", "grade-above-scale", scale=state.scale, top=top))
         state = replace(state, scale=default_scale(state.lists))
-    if state.own_chart == state.usual_chart:  # it is no choice
+    if state.own_chart == state.usual_chart:  # the same as without a choice
         state = replace(state, own_chart="")
     known = len(state.grades) + len(state.unretrieved)
     if reader.refuses(lambda: check_size(state.size, len(state.grades), len(state.unretrieved))):

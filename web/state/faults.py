@@ -12,7 +12,7 @@ from ireval.errors import InputError
 from web.state.address import OF_A_LIST
 from web.state.lab_state import NUMBERS, State
 
-#: What is wrong in a field and how to correct it, in words.
+#: The sentences on a field: what is wrong, and how to correct it.
 Sentences = tuple[tuple[str, str], ...]
 
 _SETTINGS = {"conventions", "scale", "comma", "relevant", "size", *NUMBERS}
@@ -20,7 +20,7 @@ _TOOLS = {"seed", "swap_a", "swap_b", "name_at", "name_as", "leave_at"}
 _LISTS = {"title", "arrangement", "list"}
 #: The prefix of a checkbox that covers something.
 COVER = "cover:"
-#: Fields that every page with the lab has, beside those that begin with the prefixes below.
+#: Fields that every page with the lab has, besides those that begin with the prefixes below.
 _FIELDS = {"documents", "step", "cover", "show", "more", "chart", *_SETTINGS, *_TOOLS}
 #: The fields of single conventions, of documents not retrieved by grade, and of the names in the table's rows.
 _CONVENTION, _MISSED, _NAME = "c-", "missed", "name"
@@ -29,7 +29,7 @@ _FOLDS = {"settings": _SETTINGS, "arrange": _TOOLS, "arranging": _LISTS}
 
 
 class Faults:
-    """The ``errors`` in input that gave a ``state``; ``typed`` is that input: a form, or the parts of an address."""
+    """The ``errors`` in the input ``typed``, a form or the parts of an address, from which ``state`` was read."""
 
     def __init__(self, errors: Sequence[InputError], typed: Mapping[str, str], state: State) -> None:
         self._state, self._typed = state, typed
@@ -49,7 +49,7 @@ class Faults:
 
     @property
     def of_tools(self) -> bool:
-        """Whether the pressed button could not do what it should; all other errors are in the controls' own text."""
+        """Whether the pressed button failed; all other errors are in the texts of the controls."""
         return not _TOOLS.isdisjoint(self._at) or bool(self.elsewhere)
 
     @property
@@ -63,7 +63,7 @@ class Faults:
         return [(errors[0].field, field) for field, errors in self._at.items()]
 
     def at(self, field: str) -> Sentences:
-        """What is wrong in a field; empty if nothing is."""
+        """The sentences on the errors in a field; empty if there are none."""
         errors = self._at.get(field)
         return tuple((e.message, e.suggestion) for e in errors) if errors else ()
 
@@ -81,7 +81,7 @@ class Faults:
         return not self._at.keys().isdisjoint(_FOLDS[fold]) or (fold == "settings" and self.within("single"))
 
     def _field(self, name: str) -> str:
-        """The field for a part of the address; a field of the form stays what it is."""
+        """The field for a part of the address; the name of a form's field is returned unchanged."""
         if self._of_form:
             return name
         if name in CONVENTIONS:

@@ -14,10 +14,10 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def lab_address(state: State, endpoint: str = "lab.lab", values: Mapping[str, Any] = NOTHING) -> str:
-    """The canonical address of a state: of the lab, or of another page that shows it, with the values in its path."""
+    """The canonical address of a state: of the lab, or of another page at ``endpoint`` with ``values`` in its path."""
     return f"{url_for(endpoint, **values)}?{state.query()}"
 
 
 def lab_link(state: State) -> str:
-    """The complete address of the lab, which others can open."""
+    """The complete address of the lab, with scheme and host, to share with others."""
     return f"{url_for('lab.lab', _external=True)}?{state.query()}"

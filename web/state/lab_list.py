@@ -1,4 +1,4 @@
-"""One ranked list with its judgements, as an address contains it; several lists may share a page."""
+"""A ranked list with its judgements, as an address contains it; a page may show several."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Listed:
 
     ``grades`` are in the order of ranks, ``unretrieved`` from the highest down; ``names`` of both, in that order, may
     be shorter. ``subtopics`` and ``unretrieved_subtopics`` have a group for each document, or both are empty if
-    subtopics are not judged. ``size`` is that of the collection, None if unknown; ``title`` distinguishes the list from
-    others. ``stored`` is the list of a collection that it began as, None if it began as none.
+    subtopics are not judged. ``size`` is the size of the collection, None if unknown; ``title`` distinguishes the list
+    from others. ``stored`` is the collection's list from which this one was made, None if there is none.
     """
 
     grades: tuple[int, ...] = ()
@@ -82,14 +82,14 @@ class Listed:
         return [Document(grade, name or "", group or ()) for grade, name, group in both]
 
     def holding(self, ranked: Iterable[Document], missed: Iterable[Document]) -> Self:
-        """The same with these documents; those not retrieved are sorted from the highest grade down."""
+        """A copy with these documents; those not retrieved are sorted from the highest grade down."""
         ranked, missed = list(ranked), sorted(missed, key=lambda d: -d.grade)
         subtopics = max((len(d.group) for d in (*ranked, *missed)), default=0)
         return replace(
             self,
             grades=tuple(d.grade for d in ranked),
             unretrieved=tuple(d.grade for d in missed),
-            names=trimmed(tuple(d.name for d in (*ranked, *missed))),
+            names=trim_names(tuple(d.name for d in (*ranked, *missed))),
             subtopics=tuple(d.covering(subtopics) for d in ranked) if subtopics else (),
             unretrieved_subtopics=tuple(d.covering(subtopics) for d in missed) if subtopics else (),
         )
@@ -105,7 +105,7 @@ class Listed:
 
     @property
     def letter(self) -> str:
-        """What the names of unnamed documents begin with."""
+        """The first letter of the names of unnamed documents."""
         return "d"
 
     def relevant(self, rel: int) -> int:
@@ -127,7 +127,7 @@ class Listed:
         return {name + number: text for name, text in parts.items() if text or name == "labels"}
 
 
-def trimmed(names: tuple[str, ...]) -> tuple[str, ...]:
+def trim_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """``names`` without empty ones at the end."""
     count = max((i + 1 for i, name in enumerate(names) if name), default=0)
     return names[:count]

@@ -32,13 +32,13 @@ from web.state.stored.stored_topic import StoredTopic
 #: How many lists one address may have.
 MOST_LISTS = 40
 
-#: How several lists may belong together.
+#: The possible relations between several lists.
 ARRANGEMENTS = {
     "systems": "systems, on one query",
     "queries": "queries of one system",
     "pairs": "two systems, query by query",
 }
-#: The charts to choose from and their titles. Besides these three there is one for each mean of terms or curve.
+#: The charts to choose from and their titles: these three, and one for each mean of terms or curve.
 CHARTS = {"pr": "Precision-recall", "gain": "Gain"}
 CHARTS |= {m.chart: bars.score for m, bars in drawn(TermBars)} | {m.chart: curve.score for m, curve in drawn(RankCurve)}
 CHARTS[CONTINGENCY] = "2 \N{MULTIPLICATION SIGN} 2"
@@ -90,13 +90,13 @@ _READABLE = ",;@()='"
 
 @dataclass(frozen=True)
 class State(Listed):
-    """What the lab shows: the list that is open, and how it is shown.
+    """The state of the lab: the open list, and how it is shown.
 
     ``overrides`` are single conventions that differ from the preset. ``before`` and ``after`` are the other lists, in
     order. ``step`` is the last row of the table that is shown, 0 for none, and None for the whole table without steps;
-    ``cover`` names what is hidden until it is predicted: columns (``DCG``), cells (``DCG.6``) and measures (``AP``).
-    ``own_chart`` is the chart that was chosen for the open measure, empty if it is the measure's own.
-    ``pinned`` has the parts of an address of the state to compare with, None if there is none.
+    ``cover`` names the parts that are hidden until the visitor predicts them: columns (``DCG``), cells (``DCG.6``) and
+    measures (``AP``). ``own_chart`` is the chart that was chosen for the open measure, empty for the measure's usual
+    chart. ``pinned`` holds the parts of the address of a state to compare with, None if there is none.
     """
 
     before: tuple[Listed, ...] = ()
@@ -135,7 +135,7 @@ class State(Listed):
 
     @property
     def usual_chart(self) -> str:
-        """The key of the chart that is shown with the open measure unless another one is chosen."""
+        """The key of the chart that is shown with the open measure by default."""
         return parse(self.show).measure.chart_beside
 
     @property
@@ -159,26 +159,26 @@ class State(Listed):
         return len(self.before) + 1
 
     def holding_lists(self, lists: tuple[Listed, ...], place: int) -> State:
-        """The same with these lists; the list at ``place``, counted from 1, is open."""
+        """A copy with these lists; the list at ``place``, counted from 1, is open."""
         opened = lists[place - 1]
         parts = {f.name: getattr(opened, f.name) for f in fields(Listed)}
         return replace(self, **parts, before=lists[: place - 1], after=lists[place:])
 
     def having(self, **parts: Any) -> State:
-        """The same with other parts; itself if none of them differs."""
+        """A copy with other parts; the state itself if none of them differs."""
         if all(getattr(self, name) == value for name, value in parts.items()):
             return self
         return replace(self, **parts)
 
     @property
     def letter(self) -> str:
-        """What the names of unnamed documents begin with: a letter of the list's own if its query has several."""
+        """The beginning of the names of unnamed documents: the list's own letter if its query has several lists."""
         alone = not (self.before or self.after) or self.arrangement == "queries"
         return super().letter if alone else letter(self.place, self.arrangement)
 
     @lazy_attribute
     def called(self) -> tuple[str, ...]:
-        """The name of each document of the open list, unlike those that other lists give."""
+        """The name of each document of the open list; they differ from names that other lists give."""
         others = (
             () if self.letter == super().letter else (name for x in (*self.before, *self.after) for name in x.names)
         )
@@ -232,7 +232,7 @@ class State(Listed):
 
 @cache
 def conventions_of(preset: str) -> Mapping[str, Any]:
-    """Every convention's value under a preset that exists; not to be changed, because all states share it."""
+    """Every convention's value under a known preset; callers must not change it, because all states share it."""
     return effective(preset)
 
 

@@ -15,7 +15,7 @@ from web.state.lab_state import State
 
 
 def read_lists(*, several: bool = False) -> tuple[State, list[Spec]]:
-    """The state in the address, and its measures. Raises ``InputError``; ``several`` lists may be expected.
+    """The state in the address, and its measures. Raises ``InputError``, whose text depends on ``several`` lists.
 
     Measures are separated by commas outside brackets; without any, they are all measures that pages list.
     """
@@ -31,14 +31,14 @@ def read_lists(*, several: bool = False) -> tuple[State, list[Spec]]:
     return state, [spec for _, spec in variants(state.values, state.conventions, subtopics=state.diverse)]
 
 
-#: What shapes pages alone, and no number of the JSON interface.
+#: The parts of an address that change only pages, and no number of the JSON interface.
 SHOWN_ONLY = frozenset(
     {"scale", "names", "more", "comma", "places", "show", "chart", "step", "cover", "view", "pin", "title", "run"}
 )
 
 
 def unused_parts(*others: str, filled_in: bool = True) -> dict[str, list[str]]:
-    """The parts of the address that change nothing in the answer, to be said in it; empty if there are none.
+    """The parts of the address that do not affect the answer, which reports them; empty if there are none.
 
     ``others`` are further such parts, and ``filled_in`` says whether k, level and beta are filled into the names of
     the measures.
@@ -62,5 +62,5 @@ def requested_state() -> State:
 
 
 def refuse(*errors: InputError) -> NoReturn:
-    """Refuse the request, saying what is wrong and how to correct it."""
+    """Refuse the request; the answer says what is wrong and how to correct it."""
     abort(400, " ".join(f"{e.message} {e.suggestion}".strip() for e in errors))

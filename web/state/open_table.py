@@ -1,4 +1,4 @@
-"""What is open, as addresses and forms contain it: a measure, and what is covered in its table."""
+"""Reads the open measure, and the covered columns and cells of its table, from addresses and forms."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_COVERED = 200
 
 
 def read_cover(state: State, items: list[str]) -> tuple[str, ...]:
-    """What is covered: keys of columns, ``column.rank`` for a cell, and spellings of measures, each once.
+    """The covered items: keys of columns, ``column.rank`` for a cell, and spellings of measures, each once.
 
     Raises ``InputError`` for anything else.
     """
@@ -29,27 +29,27 @@ def _covered(state: State, item: str) -> str:
     if column in keys and (not rank or (rank.isascii() and rank.isdigit() and 1 <= value_of_digits(rank) <= STEP.most)):
         return f"{column}.{int(rank)}" if rank else column
     try:
-        return str(rebased(state, parse(item)))
+        return str(with_state_values(state, parse(item)))
     except InputError as error:
         raise InputError("cover", "cannot-be-covered", item=item) from error
 
 
-def showing(state: State, text: str, *, adopt: bool = False) -> State:
+def with_open_measure(state: State, text: str, *, adopt: bool = False) -> State:
     """``state`` with the measure ``text`` open, at the state's cutoff or, with ``adopt``, at the cutoff in ``text``."""
     spec = parse(text)
     at = spec.measure.cutoff
     if adopt and at and at.name in spec.own and at.name in state.values:
         state = replace(state, **{at.name: spec.own[at.name]})
-    return state.having(show=str(rebased(state, spec)))
+    return state.having(show=str(with_state_values(state, spec)))
 
 
-def rebased(state: State, spec: Spec) -> Spec:
-    """``spec`` with the state's cutoff, level and beta, as far as the measure has them."""
+def with_state_values(state: State, spec: Spec) -> Spec:
+    """``spec`` with the state's cutoff, level and beta, if the measure has them."""
     at, changed = spec.measure.cutoff, {}
     if at and at.name in spec.own and at.name in state.values:
         changed[at.name] = getattr(state, at.name)
     if "beta" in spec.own and any("{beta}" in spelling for spelling in spec.measure.variants):
         changed["beta"] = state.beta
     if not changed or (not spec.foreign and all(str(spec.own[name]) == str(value) for name, value in changed.items())):
-        return spec  # which knows its spelling already
+        return spec  # it keeps its spelling
     return Spec(spec.measure, spec.own | changed, "")

@@ -1,8 +1,8 @@
 """A pinned state as the part ``pin`` of an address.
 
 It has the parts of an address in which the pinned state differs from the rest of the address, separated by semicolons.
-Only parts that decide what measures are belong to it; a part without a value is one that the pinned state lacks. The
-pinned list of a run has the run's documents if it lacks ``labels``.
+Only parts that affect the scores belong to it; a part without a value is one that the pinned state lacks. The pinned
+list of a run has the run's documents if it lacks ``labels``.
 
 >>> write_pin({"labels": "101", "k": "5"}, {"labels": "111", "k": "5", "size": "9"})
 'labels=101;size='
@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl, quote, unquote
 
 from ireval.errors import InputError
 
-#: Parts of an address that say how a list is shown.
+#: Parts of an address that affect only how a list is shown.
 _SHOWN = {"list", "show", "chart", "step", "cover", "view", "more", "places", "comma", "pin"}
 
 
@@ -26,21 +26,21 @@ def parts_of(query: str) -> dict[str, str]:
     return dict(parse_qsl(query, keep_blank_values=True))
 
 
-def essential(parts: Mapping[str, str]) -> dict[str, str]:
-    """The parts that decide what measures are."""
+def essential_parts(parts: Mapping[str, str]) -> dict[str, str]:
+    """The parts that affect the scores."""
     return {name: text for name, text in parts.items() if name not in _SHOWN}
 
 
 def write_pin(pinned: Mapping[str, str], own: Mapping[str, str]) -> str:
     """The parts of a pinned state that differ from the address's own."""
-    names = dict.fromkeys([*pinned, *essential(own)])
+    names = dict.fromkeys([*pinned, *essential_parts(own)])
     differing = [name for name in names if pinned.get(name, "") != own.get(name, "")]
     return ";".join(f"{name}={quote(pinned.get(name, ''), safe=',@()')}" for name in differing)
 
 
 def read_pin(text: str, own: Mapping[str, str]) -> dict[str, str]:
     """The parts of the pinned state, given the address's own. Raises ``InputError``."""
-    parts = essential(own)
+    parts = essential_parts(own)
     for item in filter(None, text.split(";")):
         name, equals, value = item.partition("=")
         if not equals or name in _SHOWN:

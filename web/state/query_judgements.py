@@ -1,4 +1,4 @@
-"""Carries a change of the open list over to the other lists on its query: their judgements are the same."""
+"""Applies a change of the open list to the other lists on its query, which share its judgements."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from ireval.messages import Message
 from web.state.lab_list import Document, Listed
 from web.state.lab_state import State
 from web.state.reading.reader import Reader
-from web.state.shared_judgements import queries, share, sharing, without
+from web.state.shared_judgements import queries, share, sharing, without_missed
 from web.state.sharing_notes import conflict_messages
 
 
 def with_shared_judgements(reader: Reader, was: State, state: State) -> tuple[State, tuple[Message, ...]]:
     """``state`` with the labels of the open list in all lists on its query, and notes where lists were joined.
 
-    A document that was renamed has its new name in every list, and one that no list retrieved any longer is gone from
-    all. If a list retrieved it, it cannot be removed from the judged ones that others missed: the error is collected.
+    A renamed document gets its new name in every list, and a document that no list retrieves any longer is removed from
+    all. If a list retrieved a document, it cannot be removed from the missed documents of others: the error is
+    collected.
     """
     if len(state.lists) == 1 or state.arrangement == "queries":
         return state, ()
@@ -26,22 +27,22 @@ def with_shared_judgements(reader: Reader, was: State, state: State) -> tuple[St
         joined = state.holding_lists(shared.lists, state.place)
         return joined, tuple(message for _, message in conflict_messages(joined, shared.conflicts))
     if len(state.lists) == len(was.lists) and state.place == was.place:
-        state = _with_new_names(was, _followed(reader, was, state))
+        state = _with_new_names(was, _follow_names(reader, was, state))
     shared = share(state.lists, state.arrangement, state.place)
     return state.holding_lists(shared.lists, state.place), ()
 
 
-def ranks_held_elsewhere(state: State) -> list[int]:
-    """The ranks of documents that another list on the query retrieved: deleted here, they are still judged."""
+def ranks_retrieved_elsewhere(state: State) -> list[int]:
+    """The ranks of documents that another list on the query also retrieved; if deleted here, they are still judged."""
     if not (state.before or state.after):
         return []
     members = next((group for group in sharing(state.lists, state.arrangement) if state.place in group), [])
-    held = {d.name for place in members if place != state.place for d in state.lists[place - 1].ranked}
-    return [rank for rank, document in enumerate(state.ranked, 1) if document.name and document.name in held]
+    elsewhere = {d.name for place in members if place != state.place for d in state.lists[place - 1].ranked}
+    return [rank for rank, document in enumerate(state.ranked, 1) if document.name and document.name in elsewhere]
 
 
-def _followed(reader: Reader, was: State, state: State) -> State:
-    """The other lists on the query with the documents renamed and removed that the open list renamed or removed."""
+def _follow_names(reader: Reader, was: State, state: State) -> State:
+    """``state``, with the documents that the open list renamed or removed renamed or removed in the others, too."""
     places = next(group for group in queries(len(state.lists), state.arrangement) if state.place in group)
     others = [place for place in places if place != state.place]
     before, now = _names(was), _names(state)
@@ -55,17 +56,17 @@ def _followed(reader: Reader, was: State, state: State) -> State:
     else:
         gone = before - now
         _refuse_removal(reader, was, gone, [lists[place - 1] for place in others])
-        kept = without([lists[place - 1] for place in others], gone)
-        for place, listed in zip(others, kept, strict=True):
+        remaining = without_missed([lists[place - 1] for place in others], gone)
+        for place, listed in zip(others, remaining, strict=True):
             lists[place - 1] = listed
     return state.holding_lists(tuple(lists), state.place)
 
 
 def _with_new_names(was: State, state: State) -> State:
-    """The state with names for relevant documents that came to the open list without one, if it shares judgements.
+    """``state`` with names for unnamed relevant documents that are new in the open list, if it shares judgements.
 
-    Only with a name can the other lists have missed them. Documents that were missed without names before stay so,
-    because the other lists may have missed the same ones.
+    Only a named document can be listed as missed in the other lists. If the open list had missed documents without
+    names before, these stay unnamed, because the other lists may have missed the same ones.
     """
     members = next((group for group in sharing(state.lists, state.arrangement) if state.place in group), [])
     if len(members) < 2:

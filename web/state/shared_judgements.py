@@ -1,6 +1,6 @@
 """One set of judgements for all lists on one query: documents with the same name are the same document.
 
-A list without names is judged by itself, because nothing says which of its documents another list has, too.
+A list without names has judgements of its own, because it is unknown which of its documents other lists have.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from web.state.lab_list import Document, Listed
 
 
 class Conflict(NamedTuple):
-    """A document with two labels: in the list at ``used``, whose label is kept, and in the list at ``lost``."""
+    """A document with two labels: ``label`` in the list at ``used`` is used, not ``other`` in the list at ``lost``."""
 
     name: str
     used: int
@@ -33,7 +33,7 @@ class Completion(NamedTuple):
 
 @dataclass
 class Shared:
-    """Lists that agree, and what was changed to make them agree. Places count from 1."""
+    """Lists that agree, and the changes that were needed for that. Places count from 1."""
 
     lists: tuple[Listed, ...]
     conflicts: list[Conflict]
@@ -43,8 +43,8 @@ class Shared:
 def share(lists: Sequence[Listed], arrangement: str, leader: int = 0) -> Shared:
     """The same lists with one label for each document of a query, and with all its judged documents in every list.
 
-    Where labels differ, that of the list at ``leader`` is used. Without a leader a judged document stays judged, and
-    otherwise the first label is used.
+    Where labels differ, that of the list at ``leader`` is used. Without a leader, a label is preferred to no judgement,
+    and the first label to later ones.
     """
     shared = Shared(tuple(lists), [], [])
     for members in sharing(lists, arrangement):
@@ -70,17 +70,17 @@ def queries(count: int, arrangement: str) -> list[list[int]]:
 
 
 def letter(place: int, arrangement: str) -> str:
-    """What the names of unnamed documents begin with where several lists belong to one query: a2, b2.
+    """The beginning of the names of unnamed documents if several lists belong to one query: a2, b2.
 
-    Such documents are different ones in each list, so their names differ.
+    Unnamed documents of two lists are different documents, so their names must differ.
     """
     if arrangement == "pairs":
         return "ba"[place % 2]
     return chr(96 + place) if place <= 26 else f"s{place}-"
 
 
-def without(lists: Iterable[Listed], names: set[str]) -> tuple[Listed, ...]:
-    """The lists without the documents of these names that they missed; a document that one of them has stays."""
+def without_missed(lists: Iterable[Listed], names: set[str]) -> tuple[Listed, ...]:
+    """The lists without the missed documents of these names; a document that one of the lists retrieved stays."""
     lists = tuple(lists)
     gone = names - {d.name for listed in lists for d in listed.ranked}
     return tuple(
@@ -92,20 +92,20 @@ def without(lists: Iterable[Listed], names: set[str]) -> tuple[Listed, ...]:
 
 
 def _is_named(listed: Listed, own: str) -> bool:
-    """Whether a document has a name of its own, and not only one after its rank that it kept when it was moved."""
+    """Whether a document has a name of its own, and not just the default name of an earlier rank."""
     return any(name and not (name.startswith(own) and name[len(own) :].isdecimal()) for name in listed.names)
 
 
 def _share_query(shared: Shared, places: list[int], *, led: bool) -> None:
-    twice = {name for place in places for name in _twice(shared.lists[place - 1])}
+    twice = {name for place in places for name in _ambiguous_names(shared.lists[place - 1])}
     known: dict[str, tuple[int, Document]] = {}
     for place in places:
-        for document in _named(shared.lists[place - 1]):
+        for document in _named_documents(shared.lists[place - 1]):
             if document.name in twice:
                 continue
             first = known.setdefault(document.name, (place, document))
             if first[1].grade != document.grade:
-                first, lost = _chosen(first, (place, document), led=led and first[0] == places[0])
+                first, lost = _choose_label(first, (place, document), led=led and first[0] == places[0])
                 shared.conflicts.append(Conflict(document.name, first[0], first[1].grade, lost[0], lost[1].grade))
             if not first[1].group and document.group:
                 first = first[0], first[1]._replace(group=document.group)
@@ -113,13 +113,13 @@ def _share_query(shared: Shared, places: list[int], *, led: bool) -> None:
     judgements = {name: document for name, (_, document) in known.items()}
     lists = list(shared.lists)
     for place in sorted(places):
-        lists[place - 1], added = _completed(lists[place - 1], judgements)
+        lists[place - 1], added = _complete(lists[place - 1], judgements)
         if added:
             shared.completions.append(Completion(place, added))
     shared.lists = tuple(lists)
 
 
-def _chosen(
+def _choose_label(
     first: tuple[int, Document], second: tuple[int, Document], *, led: bool
 ) -> tuple[tuple[int, Document], tuple[int, Document]]:
     """The label to use and the other one."""
@@ -128,18 +128,18 @@ def _chosen(
     return first, second
 
 
-def _named(listed: Listed) -> Iterator[Document]:
+def _named_documents(listed: Listed) -> Iterator[Document]:
     return (d for d in (*listed.ranked, *listed.missed) if d.name)
 
 
-def _twice(listed: Listed) -> set[str]:
-    """Names that the list gives to two documents, which therefore do not tell which one is meant."""
-    return {name for name, count in Counter(d.name for d in _named(listed)).items() if count > 1}
+def _ambiguous_names(listed: Listed) -> set[str]:
+    """Names that the list gives to two documents, and which are therefore ambiguous."""
+    return {name for name, count in Counter(d.name for d in _named_documents(listed)).items() if count > 1}
 
 
-def _completed(listed: Listed, judgements: dict[str, Document]) -> tuple[Listed, tuple[str, ...]]:
-    """The list with these judgements, and the names of the documents that were added to those it missed."""
-    has = {d.name for d in _named(listed)}
+def _complete(listed: Listed, judgements: dict[str, Document]) -> tuple[Listed, tuple[str, ...]]:
+    """The list with these judgements, and the names of the documents that were added to its missed ones."""
+    has = {d.name for d in _named_documents(listed)}
     added = [d for name, d in judgements.items() if name not in has and d.grade >= 0]
     ranked, missed = ([judgements.get(d.name, d) for d in part] for part in (listed.ranked, listed.missed))
     missed = [d for d in (*missed, *added) if d.grade >= 0][:MOST_UNRETRIEVED]

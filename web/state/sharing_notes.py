@@ -1,4 +1,4 @@
-"""What was changed so that all lists on one query share their judgements, in words."""
+"""Sentences about the changes that let all lists on one query share their judgements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_NAMED = 4
 
 
 def conflict_messages(state: State, conflicts: Sequence[Conflict]) -> Iterator[tuple[int, Message]]:
-    """For each two lists that disagree: the place of the one whose labels are not used, and what is said."""
+    """For each pair of lists that disagree: the place of the one whose labels are not used, and a message."""
     ordered = sorted(conflicts, key=lambda c: (c.used, c.lost))
     for (used, lost), group in groupby(ordered, key=lambda c: (c.used, c.lost)):
         documents = [
@@ -27,7 +27,7 @@ def conflict_messages(state: State, conflicts: Sequence[Conflict]) -> Iterator[t
 
 
 def completion_messages(state: State, completions: Sequence[Completion]) -> tuple[Message, ...]:
-    """Which documents the lists have missed that were completed, in one sentence; nothing if there are none."""
+    """One sentence on the missed documents that were added to lists; empty if there are none."""
     rel = state.conventions["rel"]
     lists = [
         Message(
@@ -42,13 +42,13 @@ def completion_messages(state: State, completions: Sequence[Completion]) -> tupl
 
 
 def _title(state: State, place: int) -> str:
-    """The title of a list, with its system where there are pairs."""
+    """The title of a list; in pairs, with its system."""
     title = state.list_title(place)
     return f"{title}, {'BA'[place % 2]}" if state.arrangement == "pairs" else title
 
 
 def _short(items: Sequence[str | Message]) -> list[str | Message]:
-    """The first of them and, where there are many, how many more there are."""
+    """The items; of many, only the first ones and the number of the others."""
     if len(items) <= MOST_NAMED:
         return list(items)
     return [*items[: MOST_NAMED - 1], Message("some-more", count=len(items) - MOST_NAMED + 1)]

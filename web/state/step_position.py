@@ -1,4 +1,4 @@
-"""Where the stepper is in a table, and what is hidden there."""
+"""The position of the stepper in a table, and the rows that it hides."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ class StepPosition(NamedTuple):
         return "whole table" if self.step is None else f"{self.axis} {self.step} of {self.last}"
 
     def hides(self, row: int) -> bool:
-        """Whether a row is still to come."""
+        """Whether a row is not shown yet."""
         return self.step is not None and row > self.step
 
     @property
     def partial(self) -> bool:
-        """Whether rows are still to come."""
+        """Whether some rows are not shown yet."""
         return self.hides(self.last)
 
     @property
     def classes(self) -> str:
-        """What is shown, as classes for the style sheet: some rows only, and not yet the row of the score."""
+        """Classes for the style sheet: ``partial`` if some rows are hidden, ``unread`` if the row of the score is."""
         if self.step is None:
             return ""
         partial = " partial" if self.partial else ""

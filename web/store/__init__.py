@@ -3,8 +3,8 @@
 No database is opened, and no database library is loaded, before the first page calls `store()`: the lab needs neither.
 
 To the store, the content of a sheet is a JSON text. A sheet has two links, one for its students and one for its owner;
-the database holds only the digests of their secret parts. So has a collection, for its readers and for its owner. Jobs
-are kept for minutes; ``store.jobs`` says more.
+the database holds only the digests of their secret parts. A collection also has two links, one for its readers and one
+for its owner. Jobs are kept for minutes; see ``store.jobs``.
 
 May import `server` and `messages`; sheets and collections use it. `tests/web/store` tests it, on SQLite and PostgreSQL.
 """
@@ -142,9 +142,10 @@ def is_there() -> bool:
 
 
 def check() -> None:
-    """Raise ``StorageError`` if the database cannot be written to or lacks a table; where there is one, or a setting.
+    """Raise ``StorageError`` if the database cannot be written to or lacks a table.
 
-    Without either the lab works, and a sheet's publication would make the file.
+    Does nothing if there is neither a database nor a setting that names one: the lab works without a database, and the
+    first published sheet creates the file.
     """
     if is_there():
         store().by_student("")

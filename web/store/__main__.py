@@ -42,7 +42,7 @@ def main(arguments: list[str] | None = None) -> str:
             raise StorageError("no-database", file=str(database.file))
     store = Store(url)
     try:
-        return _done(store, chosen)
+        return _run_command(store, chosen)
     finally:
         store.close_connections()
 
@@ -68,13 +68,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _done(store: Store, chosen: argparse.Namespace) -> str:
+def _run_command(store: Store, chosen: argparse.Namespace) -> str:
     if chosen.command == "sheets":
         return _list(store)
     if chosen.command == "collections":
         return _list_collections(store)
     if chosen.command in operator_commands.COMMANDS:
-        return operator_commands.done(Inspection(store.database), chosen, Settings.read())
+        return operator_commands.run(Inspection(store.database), chosen, Settings.read())
     if chosen.command == "delete-collection":
         return _delete_collection(store, chosen.collection)
     return _replace_link(store, chosen.sheet, chosen.students)

@@ -1,4 +1,4 @@
-"""The limits of what the store accepts. Anything beyond them, or that is not text, is refused and the limit named."""
+"""The limits of what the store accepts; other values raise an ``InputError`` that names the limit."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ ANSWERS = 500  # of one student to one sheet
 TEXT = 50_000  # characters of all these answers together
 STUDENTS = 2_000  # of one sheet, unless the operator sets another number
 SPREAD = 240  # minutes over which a start may be staggered
-MINUTES = 14_400  # that each student may then have: ten days
+MINUTES = 14_400  # after a staggered start, for each student: ten days
 STUDENT_NAME = 100  # characters
 DAYS = 3_650
 
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # control characters but tab and new line; surrogates
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # control characters except tab and new line; surrogates
 
 
 class Limits(NamedTuple):
     """The most bytes of all sheets with their answers, and of all collections; None sets no limit.
 
-    A sheet has at most this many ``students``.
+    ``students`` is the largest number of students of one sheet.
     """
 
     sheets: int | None = None
@@ -71,14 +71,14 @@ def part_name(text: str) -> str:
 
 
 def days(lifetime: timedelta) -> timedelta:
-    """How long a sheet is kept, if that is within the limits."""
+    """The time for which a sheet is kept, if that is within the limits."""
     if not timedelta() < lifetime <= timedelta(days=DAYS):
         raise InputError("lifetime", "lifetime-out-of-range", most=DAYS)
     return lifetime
 
 
 def times(opens: datetime | None, deadline: datetime | None, expires: datetime, field: str) -> None:
-    """Refuse an opening time and a deadline that do not follow each other, or that the sheet does not live to see."""
+    """Refuse a deadline that is not after the opening time, and times after the sheet has expired."""
     if opens and deadline and deadline <= opens:
         raise InputError("deadline", "deadline-before-opening")
     if max(opens or expires, deadline or expires) > expires:
@@ -94,7 +94,7 @@ def answers(number: int, characters: int) -> None:
 
 
 def stagger(opens: datetime | None, deadline: datetime | None, spread: int, minutes: int) -> None:
-    """Refuse a staggered start that is too long, or without an opening time, or whose last students have no time."""
+    """Refuse a staggered start that is too long, has no opening time, or leaves no time to the last students."""
     if not 0 <= spread <= SPREAD:
         raise InputError("spread", "spread-out-of-range", most=SPREAD)
     if not 0 <= minutes <= MINUTES:

@@ -31,7 +31,7 @@ OPENING = 1.0
 class Database:
     """Connections to one database, for a process with this number of ``threads``.
 
-    A transaction waits only so long for each answer, however long it takes as a whole. ``migrated=False`` leaves the
+    A transaction waits a limited time for each answer; as a whole it may take longer. ``migrated=False`` leaves the
     tables as they are.
     """
 
@@ -48,11 +48,11 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that may write. In SQLite it begins when no other one writes, so it never has to give up."""
+        """A transaction that may write. In SQLite it begins once no other one writes, so it need not give up later."""
         with (
-            waits.counted() as has_begun,
+            waits.report_waits() as has_begun,
             self._bulkhead.place() as seconds,
-            self._turn.taken(seconds) as left,
+            self._turn.hold(seconds) as left,
             own_errors(self.url),
             self._connected(seconds, patience=left) as connection,
             connection.begin(),
@@ -65,7 +65,7 @@ class Database:
         """A transaction that may also change tables."""
         with (
             self._bulkhead.place(),
-            self._turn.taken(WORK_LOCKS),
+            self._turn.hold(WORK_LOCKS),
             own_errors(self.url),
             schema_upgrade.transaction(self._engine()) as connection,
         ):
@@ -75,16 +75,16 @@ class Database:
     def reading(self, *, snapshot: bool = False, patience: float | None = None) -> Iterator[Connection]:
         """A transaction that only reads, and never waits for others; a `snapshot` sees one state from start to end.
 
-        Another ``patience`` than the usual one is for work that no visitor waits for, such as a backup.
+        A longer ``patience``, in seconds, is for work that no visitor waits for, such as a backup.
         """
-        with waits.counted() as has_begun, self._place_to_read() as seconds, own_errors(self.url):
+        with waits.report_waits() as has_begun, self._place_to_read() as seconds, own_errors(self.url):
             options = {"reads": True, "snapshot": snapshot, "patience": patience or seconds}
             with self._connected(seconds, **options) as connection, connection.begin():
                 has_begun()
                 yield connection
 
     def check_writes(self) -> None:
-        """Write something that leaves nothing behind. Raises ``StorageError`` where nothing can be stored."""
+        """Raise ``StorageError`` if nothing can be stored. The check changes no content."""
         with self.writing() as connection:
             write_check.write(connection)
         if self.file:
@@ -99,7 +99,7 @@ class Database:
             engine.dispose()
 
     def _place_to_read(self) -> AbstractContextManager[float]:
-        """A place; readers of a SQLite file that is open need none, since they wait for nobody."""
+        """A place in the bulkhead; readers of an open SQLite file need none, because they never wait for others."""
         return nullcontext(PATIENCE) if self.file and os.getpid() in self._engines else self._bulkhead.place()
 
     def _connected(self, seconds: float, **options: Any) -> Connection:
@@ -123,7 +123,7 @@ class Database:
                     raise
                 self._engines[os.getpid()] = engine
                 if self.erasure.state() is Deletion.PENDING:
-                    self.erasure.finish_later()  # an earlier process did not get as far as this
+                    self.erasure.finish_later()  # an earlier process did not finish its deletions
             return self._engines[os.getpid()]
         finally:
             self._opening.release()

@@ -1,9 +1,9 @@
 """Backup and restore: one file of JSON lines, the same for SQLite and PostgreSQL, so that it moves rows between them.
 
 The first line names the migration of the rows and the format of the file. Each line after it is a row, its table first,
-with bytes in Base64. Then come the number of rows, and a digest of all before it: a file that was changed is refused.
-Files of earlier versions name no format, and have no digest. Restoring rebuilds the tables of that migration, fills
-them, and then runs all later migrations.
+with bytes in Base64. Then come the number of rows, and a digest of all lines before it, so that a changed file is
+refused. Files of earlier versions name no format, and have no digest. Restoring rebuilds the tables of that migration,
+fills them, and then runs all later migrations.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from web.store.database import Database
 from web.store.schema import HEAD, PASSING, metadata
 
 KIND = "ireval sheets"
-#: The format that has a digest at its end.
+#: The number of the format that ends with a digest.
 FORMAT = 2
 BATCH = 500  # rows that are read or written at once
-LARGE_BATCH = 8  # those of them that hold bytes
+LARGE_BATCH = 8  # the same for rows that hold bytes
 _FOUR_DIGITS = re.compile("[0-9]{4}")
 
 
 class Restored(NamedTuple):
-    """The number of rows that were restored, and whether a digest showed that they are as they were written."""
+    """The number of rows that were restored, and whether a digest confirmed that the file is unchanged."""
 
     rows: int
     checked: bool
@@ -63,10 +63,10 @@ def restore(database: Database, file: Path, *, replace: bool = False) -> Restore
     """
     with closing(numbered_objects(file)) as read:
         found, checked = _head(read)
-        if checked and file.is_file():  # what is not, such as a pipe, is read once, and checked at its end
+        if checked and file.is_file():  # a pipe can be read only once, and is checked at its end
             check_whole(file)
         with database.migrating() as connection:
-            if not replace and schema_upgrade.revision(connection) and _filled(connection):
+            if not replace and schema_upgrade.revision(connection) and _holds_rows(connection):
                 raise StorageError("database-holds-sheets")
             if replace:
                 erasure.note(connection)
@@ -76,14 +76,14 @@ def restore(database: Database, file: Path, *, replace: bool = False) -> Restore
 
 
 def _tables(connection: Connection) -> list[Table]:
-    """The tables as they are in the database, parents first, without those of which nothing is kept."""
-    kept = {name for name, table in metadata.tables.items() if not table.info.get(PASSING)}
+    """The tables as they are in the database, parents first, without those that are not backed up."""
+    stored = {name for name, table in metadata.tables.items() if not table.info.get(PASSING)}
     found = MetaData()
-    found.reflect(connection, only=lambda name, _: name in kept)
+    found.reflect(connection, only=lambda name, _: name in stored)
     return found.sorted_tables
 
 
-def _filled(connection: Connection) -> bool:
+def _holds_rows(connection: Connection) -> bool:
     return any(connection.execute(select(table).limit(1)).first() for table in _tables(connection))
 
 

@@ -1,9 +1,9 @@
-"""Finishes deletions: until then, the files of the database may still hold bytes of what no query finds any more.
+"""Finishes deletions: before that, the files of the database may still hold bytes of rows that no query finds any more.
 
 In SQLite, the log holds former versions of pages, and pages that were split hold copies of rows, although deleted rows
-are overwritten. So the file is written again, and the log is emptied. Another program that reads just then keeps the
-log as it is; then this is tried again until it succeeds, also by the next process. So that every process knows, the
-file's ``user_version`` counts the deletions that are not finished.
+are overwritten. So the file is written again, and the log is emptied. While another program reads, the log cannot be
+emptied; then this is tried again until it succeeds, also by the next process. The file's ``user_version`` counts the
+unfinished deletions, so that every process knows of them.
 
 In PostgreSQL, the tables are vacuumed, so that the server uses the space again; the rest is the server's.
 """
@@ -23,12 +23,12 @@ from web.store.connections.bulkhead import WORK, WORK_LOCKS, Turn
 from web.store.records import Deletion
 from web.store.schema import metadata
 
-READERS = 0.5  # seconds for which readers are awaited, and writers wait meanwhile
+READERS = 0.5  # seconds to wait for readers; meanwhile, writers wait too
 AGAIN, LONGEST = 1.0, 60.0  # seconds until the next attempt: at first, and at most
 
 
 def note(connection: Connection) -> None:
-    """Note, in the transaction that deletes something, that this is to be finished."""
+    """Note, in the transaction of a deletion, that the deletion is not finished yet."""
     if connection.dialect.name == "sqlite":
         count = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
         connection.exec_driver_sql(f"PRAGMA user_version = {count % 1_000_000 + 1}")
@@ -50,7 +50,7 @@ class Erasure:
     def finish(self) -> Deletion:
         """Try to finish all deletions; what does not succeed now is tried again later, in the background.
 
-        Nobody's request waits for PostgreSQL's vacuum.
+        PostgreSQL's vacuum always runs in the background.
         """
         if self._file is None or not self._attempt():
             self.finish_later()
@@ -61,20 +61,20 @@ class Erasure:
         with self._starting:
             if self._thread is None or not self._thread.is_alive():
                 self._stop = threading.Event()
-                self._thread = threading.Thread(target=self._insist, args=(self._stop,), daemon=True, name="erasure")
+                self._thread = threading.Thread(target=self._retry, args=(self._stop,), daemon=True, name="erasure")
                 self._thread.start()
 
     def empty_log(self) -> bool:
         """Try to empty SQLite's log, which may hold bytes of what was deleted and overwritten in the file itself.
 
-        Returns whether that was possible: whoever reads at this moment keeps the log as it is. Nobody has to wait.
+        Returns whether the log is empty now, which fails while another connection reads. It does not wait for readers.
         """
         log = self._file and Path(f"{self._file}-wal")
         if self._file is None or log is None or not log.exists() or not log.stat().st_size:
             return True
         with (
             suppress(sqlite3.Error, StorageError),
-            self._turn.taken(READERS),
+            self._turn.hold(READERS),
             closing(self._connection(self._file)) as connection,
         ):
             connection.execute("PRAGMA busy_timeout = 0")
@@ -82,7 +82,7 @@ class Erasure:
         return False
 
     def state(self) -> Deletion:
-        """How far the deletions are."""
+        """The state of the deletions."""
         if self._file is None:
             return Deletion.BY_SERVER
         try:
@@ -92,23 +92,23 @@ class Erasure:
             return Deletion.PENDING if self._file.exists() else Deletion.FINISHED
 
     def close(self) -> None:
-        """Leave what is not finished to the next process, or to the next use."""
+        """Stop; the next process, or the next use, finishes the remaining deletions."""
         thread = self._thread
         self._stop.set()
         if thread and thread.is_alive():
             thread.join(LONGEST)
 
-    def _insist(self, stop: threading.Event) -> None:
+    def _retry(self, stop: threading.Event) -> None:
         pause = AGAIN
         while not stop.is_set() and not self._attempt():
             stop.wait(pause)
             pause = min(2 * pause, LONGEST)
 
     def _attempt(self) -> bool:
-        """Whether nothing is left to do."""
+        """Try once to finish all deletions; returns whether nothing is left to do."""
         if self._file is None:
             return self._vacuum()
-        with suppress(StorageError), self._turn.taken(READERS):
+        with suppress(StorageError), self._turn.hold(READERS):
             return self._rewrite(self._file)
         return False
 

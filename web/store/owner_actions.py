@@ -1,4 +1,4 @@
-"""What the owner changes about a sheet as a whole: whether and when it accepts answers, and how long it is kept."""
+"""Changes of a whole sheet by its owner: whether and when it accepts answers, and how long it is kept."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from web.store.students.staggered_start import last_deadline
 
 
 class OwnerActions:
-    """The sheets of one database, as their owners change them. Raises as `Store` does, which has these methods."""
+    """Changes that owners make to their sheets; `Store` inherits them, and its errors are theirs, too."""
 
     def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
         self._database = database
-        self.check_writes = database.check_writes  # raises where nothing can be stored
+        self.check_writes = database.check_writes  # raises if nothing can be stored
         self._clock = clock
         self.owner_links = OwnerLinks(database, clock)
 
     def sheets(self) -> list[tuple[str, str, datetime]]:
-        """The id, the title and the date of every sheet, by date."""
+        """The id, the title and the date of every sheet, the oldest first."""
         there = select(sheets.c.id, sheets.c.title, sheets.c.created).where(sheets.c.expires > self._clock())
         with self._database.reading() as connection:
             return [(row.id, row.title, row.created) for row in connection.execute(there.order_by(sheets.c.created))]
@@ -36,7 +36,7 @@ class OwnerActions:
     def close(self, sheet: Sheet, *, hand_in: bool = False) -> None:
         """Stop accepting answers. With `hand_in`, every student who has begun submits what is saved.
 
-        This makes nobody late: a student who saved nothing after the deadline has submitted at the deadline.
+        Nobody becomes late by that: if a student saved nothing after the deadline, the submission has its time.
         """
         writing = and_(students.c.sheet == sheet.id, students.c.begun.is_not(None), students.c.submitted.is_(None))
         with self._database.writing() as connection:
@@ -70,7 +70,8 @@ class OwnerActions:
         """Set when the sheet opens, its deadline, and what happens to answers after it.
 
         The start may be staggered over ``spread`` minutes; each student may then have ``minutes``, and the deadline
-        follows from that. Raises ``Refused`` for another start once students have begun, if either is staggered.
+        follows from that. Once students have begun, a new opening time raises ``Refused`` if the old or the new start
+        is staggered.
         """
         bounds.stagger(opens, deadline, spread, minutes)
         if opens and minutes:
@@ -78,13 +79,13 @@ class OwnerActions:
         bounds.times(opens, deadline, sheet.expires, "minutes" if minutes else "deadline")
         with self._database.writing() as connection:
             moved = (opens, spread) != (sheet.opens, sheet.spread) and (spread or sheet.spread)
-            if moved and connection.execute(_begun(sheet).limit(1)).first():
+            if moved and connection.execute(_keys_of_begun(sheet).limit(1)).first():
                 raise Refused(Reason.STARTED)
             times = {"opens": opens, "deadline": deadline, "late": late.value, "spread": spread, "minutes": minutes}
             self._change(sheet, connection, **times)
 
     def limit_students(self, sheet: Sheet, most: int | None) -> None:
-        """Set how many students the sheet may have at most; None for as many as the server allows."""
+        """Set the largest number of students of the sheet; None for as many as the server allows."""
         self._change(sheet, most=most)
 
     def state_digest(self, sheet: Sheet) -> str:
@@ -104,7 +105,7 @@ def _state_digest(connection: Connection, sheet: Sheet) -> str:
 
     Each change of an answer makes its time later (see ``answering``), so it changes the sum of the times.
     """
-    saved = type_coerce(answers.c.saved, BigInteger) % 10**12  # or the sum of many would be too large for SQLite
+    saved = type_coerce(answers.c.saved, BigInteger) % 10**12  # so that the sum of many is not too large for SQLite
     number, total = connection.execute(select(func.count(), func.sum(saved)).where(answers.c.sheet == sheet.id)).one()
     class_ = select(students.c.key, students.c.name, students.c.place, students.c.begun, students.c.submitted)
     rows = connection.execute(class_.where(students.c.sheet == sheet.id).order_by(students.c.key)).all()
@@ -113,7 +114,7 @@ def _state_digest(connection: Connection, sheet: Sheet) -> str:
     return hashlib.sha256(repr(found).encode()).hexdigest()[:32]
 
 
-def _begun(sheet: Sheet) -> Select[tuple[str]]:
+def _keys_of_begun(sheet: Sheet) -> Select[tuple[str]]:
     """The keys of the students who have begun."""
     return select(students.c.key).where(students.c.sheet == sheet.id, students.c.begun.is_not(None))
 

@@ -1,4 +1,4 @@
-"""Owners' links that were lost, and what replaces them: the person who runs the server, or a recovery code."""
+"""Replaces lost owners' links: for the person who runs the server, or with a recovery code."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class OwnerLinks:
     def replace(self, id_: str, student: str = "") -> str:
         """A new owner's token for the sheet with this id; the old one and the recovery code stop working.
 
-        Without the students' token the new one cannot show it. Raises ``Refused`` if there is no such sheet, or if the
-        students' token is that of another sheet.
+        Without the students' token, the owner's page cannot show the students' link. Raises ``Refused`` if there is no
+        such sheet, or if the students' token is that of another sheet.
         """
         new = tokens.carrying_token(tokens.owner_token(), student or tokens.UNKNOWN)
         here = sheets.c.id == id_
@@ -37,7 +37,7 @@ class OwnerLinks:
     def add_students_link(self, owner: str, student: str) -> str | None:
         """An owner's token that carries the students' token, in place of one that does not.
 
-        None if the students' token belongs to another sheet; then nothing has changed.
+        Returns None, and changes nothing, if the students' token belongs to another sheet.
         """
         new = tokens.carrying_token(tokens.secret_part(owner), student)
         here = and_(sheets.c.owner == tokens.digest(owner), sheets.c.student == tokens.digest(student))
@@ -60,13 +60,15 @@ class OwnerLinks:
     def new_code(self, sheet: Sheet, owner: str) -> str:
         """A new recovery code, in place of an earlier one."""
         code = recovery_code.new_code()
-        stored = recovery_code.sealed(code, tokens.student_token(owner))
+        stored = recovery_code.stored_code(code, tokens.student_token(owner))
         with self._database.writing() as connection:
             self._change(connection, sheets.c.id == sheet.id, recovery=stored)
         return code
 
     def recover(self, code: str) -> Published | None:
-        """The links of the sheet with this recovery code: a new owner's link, and a new code; None for another code.
+        """The links of the sheet with this recovery code, and a new code; the owner's link is new.
+
+        None for an unknown code.
 
         The old owner's link and the code stop working. Raises ``InputError`` if the text cannot be a code.
         """
@@ -81,7 +83,7 @@ class OwnerLinks:
                 return None
             student = recovery_code.student_token(code, row.recovery)
             owner = tokens.carrying_token(tokens.owner_token(), student)
-            new = {"owner": tokens.digest(owner), "recovery": recovery_code.sealed(new_code, student)}
+            new = {"owner": tokens.digest(owner), "recovery": recovery_code.stored_code(new_code, student)}
             self._change(connection, sheets.c.id == row.id, **new)
         return Published(row.id, student, owner, new_code)
 

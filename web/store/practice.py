@@ -1,4 +1,4 @@
-"""How far a student has come with each exercise of a sheet that is practised."""
+"""The progress of students with each exercise of a practice sheet."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Practice:
     def progress(self, sheet: Sheet, key: str) -> dict[str, Progress]:
         """A student's progress by the id of the exercise; exercises that were never checked are missing."""
         with self._database.reading() as connection:
-            rows = connection.execute(select(practice).where(_of(sheet, key)))
+            rows = connection.execute(select(practice).where(_rows_of(sheet, key)))
             return {row.exercise: Progress(row.stage, row.tries, row.tried) for row in rows}
 
     def has_begun(self, sheet: Sheet, key: str) -> bool:
@@ -36,8 +36,8 @@ class Practice:
         return row is not None
 
     def move(self, sheet: Sheet, key: str, exercise: str, change: Callable[[Progress], Progress]) -> None:
-        """Change a student's progress with an exercise; nothing is stored of a student who has not begun."""
-        here = and_(_of(sheet, key), practice.c.exercise == exercise)
+        """Change a student's progress with an exercise; nothing is stored for a student who has not begun."""
+        here = and_(_rows_of(sheet, key), practice.c.exercise == exercise)
         with self._database.writing() as connection:
             begun = connection.execute(select(students.c.begun).where(own_row(sheet, key)).with_for_update())
             if begun.scalar_one_or_none() is None:
@@ -49,5 +49,5 @@ class Practice:
             connection.execute(insert(practice).values(values))
 
 
-def _of(sheet: Sheet, key: str) -> ColumnElement[bool]:
+def _rows_of(sheet: Sheet, key: str) -> ColumnElement[bool]:
     return and_(practice.c.sheet == sheet.id, practice.c.key == key)

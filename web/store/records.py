@@ -1,4 +1,4 @@
-"""What the store accepts and returns: plain values, independent of any database."""
+"""The values that the store accepts and returns, independent of any database."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class Late(StrEnum):
 
 
 class Deletion(StrEnum):
-    """How far a deletion is, of which no query finds anything any more.
+    """The state of a deletion; no query finds the deleted rows any more.
 
-    `PENDING`: another program that reads keeps the database's files from being cleaned. `BY_SERVER`: the files are
-    those of a database server, which cleans them in its own time.
+    `PENDING`: the files of the database still hold deleted bytes, because another program reads them. `BY_SERVER`: a
+    database server cleans its files later by itself.
     """
 
     FINISHED = "finished"
@@ -59,9 +59,9 @@ class Reason(StrEnum):
 class Sheet(NamedTuple):
     """A sheet as it was published. `body` is its JSON text; times have a zone.
 
-    `open` is false once the owner has closed it. With its `secret`, of 32 hexadecimal digits, the sheet recognizes the
-    keys that it gave out. `now` is the time at which it was read, by the store's clock. A staggered start is spread
-    over `spread` minutes, and each student may have `minutes`. The owner may want at `most` so many students.
+    `open` is false once the owner has closed it. The `secret`, 32 hexadecimal digits, signs the keys that the sheet
+    gives out. `now` is the time at which it was read, by the store's clock. A staggered start is spread over `spread`
+    minutes, and each student may have `minutes`. `most` is the owner's limit of students.
     """
 
     id: str
@@ -81,7 +81,7 @@ class Sheet(NamedTuple):
     now: datetime
 
     def of(self, key: str) -> Self:
-        """The sheet with the times of the student with this key."""
+        """The sheet with the opening time and the deadline of the student with this key."""
         if not self.spread:
             return self
         own = own_times(self, key)
@@ -120,7 +120,7 @@ class Sheet(NamedTuple):
 
 
 def refusal(sheet: Times, now: datetime) -> Reason | None:
-    """Why a sheet accepts no answers at a time; None if it does. At the deadline it is too late."""
+    """Why a sheet accepts no answers at the time ``now``; None if it does. At the deadline itself it is too late."""
     if not sheet.open:
         return Reason.CLOSED
     if sheet.opens is not None and now < sheet.opens:
@@ -131,7 +131,7 @@ def refusal(sheet: Times, now: datetime) -> Reason | None:
 
 
 def submission(sheet: Sheet, begun: datetime | None, submitted: datetime | None) -> datetime | None:
-    """When a student has submitted, at the latest at the deadline of the student's own sheet if that ends the work."""
+    """When a student has submitted; if the deadline of the student's own sheet ends the work, then at the latest."""
     ended = sheet.deadline if begun and sheet.over and sheet.mode is Mode.ONCE else None
     return submitted or ended
 
@@ -139,7 +139,7 @@ def submission(sheet: Sheet, begun: datetime | None, submitted: datetime | None)
 class Published(NamedTuple):
     """A sheet's id, the secret parts of its two links, and the code that replaces a lost owner's link.
 
-    Later both links follow only from the owner's.
+    Afterwards, only the owner's link leads to both.
     """
 
     id: str
@@ -177,8 +177,8 @@ class SentAnswer(NamedTuple):
 class StudentRecord(NamedTuple):
     """A student of a class with the marks as they were last computed.
 
-    The `answers` are `given` only where asked for; `late` says whether one was saved after the deadline. `version` is
-    that of the answers as they are now. `state` says what `marks` were computed from; both are empty without any.
+    The `answers` hold the texts only on request; `late` says whether one was saved after the deadline. `version` is the
+    current version of the answers. `state` says what `marks` were computed from; both are empty without any.
     """
 
     answers: Answers
@@ -189,7 +189,7 @@ class StudentRecord(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a student has come with an exercise: the ``stage`` that is shown, and the number of ``tries``.
+    """A student's progress with an exercise: the ``stage`` that is shown, and the number of ``tries``.
 
     ``tried`` is a digest of the answers that were tried last.
     """
@@ -242,7 +242,7 @@ _STATUS |= dict.fromkeys((Reason.COLLECTIONS_FULL, Reason.SHEETS_FULL), 503)
 
 
 class Refused(KeyedError):  # noqa: N818 -- nobody made a mistake
-    """A change that the state of a sheet or collection does not allow; nothing was stored. `status` is HTTP's."""
+    """A change that the state of a sheet or collection does not allow; nothing was stored. `status` is that of HTTP."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(_KEYS[reason])

@@ -12,7 +12,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 from ireval.errors import InputError
 
-#: Crockford's: without I, L, O and U, which are mistaken for others.
+#: Crockford's Base32 alphabet, without I, L, O and U, which are easily confused with others.
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH = 25
 GROUP = 5
@@ -22,7 +22,7 @@ _BYTES = 16  # of a students' token, and of a code's digest
 
 def new_code() -> str:
     """A code in groups."""
-    return _grouped("".join(secrets.choice(ALPHABET) for _ in range(LENGTH)))
+    return _in_groups("".join(secrets.choice(ALPHABET) for _ in range(LENGTH)))
 
 
 def clean_code(text: str) -> str:
@@ -37,16 +37,16 @@ def clean_code(text: str) -> str:
         raise InputError("code", "not-in-recovery-codes", character=wrong)
     if len(plain) != LENGTH:
         raise InputError("code", "recovery-code-length", count=len(plain), length=LENGTH)
-    return _grouped(plain)
+    return _in_groups(plain)
 
 
-def sealed(code: str, student: str) -> str:
-    """What the database holds of a code: its digest, and the students' token encrypted with it."""
+def stored_code(code: str, student: str) -> str:
+    """What the database stores for a code: its digest, and the students' token encrypted with it."""
     return digest(code) + _mask(code, urlsafe_b64decode(f"{student}==")).hex()
 
 
 def digest(code: str) -> str:
-    """The first half of what the database holds."""
+    """The digest of a code, which is the first half of what the database stores."""
     return _hash("digest of", code).hex()
 
 
@@ -56,7 +56,7 @@ def student_token(code: str, stored: str) -> str:
     return urlsafe_b64encode(token).rstrip(b"=").decode("ascii")
 
 
-def _grouped(plain: str) -> str:
+def _in_groups(plain: str) -> str:
     return "-".join(plain[start : start + GROUP] for start in range(0, LENGTH, GROUP))
 
 

@@ -1,15 +1,14 @@
 """The tables as they are now. A change here needs a migration; a test checks that there is one.
 
-Times are whole microseconds since 1970. A deleted student takes the answers along, a deleted sheet its students.
-A sheet that is submitted has a roster: its students are entered before they begin, in the order of their places. A
-visit is a device on which a student's key was open, when it was last seen there, and when it last saved an answer.
-On a sheet for practice, a student without a beginning was removed by the owner; the row keeps the key from coming back.
-Practice says how much of an exercise a student was shown, after how many tries, and a digest of the answers tried last.
-Marks are a student's as they were last computed, with a digest of everything that they depend on.
-A deleted collection takes its parts along, a part its pieces. What is in a part, the store does not know.
-A job is long work that somebody waits for, with pieces of the files that came with it, which are numbered from 0, and
-of the file that was made, ``MADE``. Its times are those of the database's clock. Jobs are over in minutes, and are not
-backed up.
+Times are whole microseconds since 1970. With a student, the answers are deleted; with a sheet, its students. A sheet
+that is submitted has a roster: its students are entered before they begin, in the order of their places. A visit is a
+device on which a student's key was open, when it was last seen there, and when it last saved an answer. On a sheet for
+practice, a student without a beginning was removed by the owner; the row keeps the key from coming back. Practice says
+how much of an exercise a student was shown, after how many tries, and a digest of the answers tried last. Marks are
+those of a student as they were last computed, with a digest of everything that they depend on. With a collection, its
+parts are deleted; with a part, its pieces. The store does not know what is in a part. A job is long work that somebody
+waits for, with pieces of the files that came with it, which are numbered from 0, and of the file that was made,
+``MADE``. Its times are those of the database's clock. Jobs are over in minutes, and are not backed up.
 """
 
 from __future__ import annotations
@@ -99,7 +98,7 @@ sheets = Table(
     Column("secret", String(32), nullable=False, server_default=""),  # 128 bits as 32 hexadecimal digits
     Column("spread", Integer, nullable=False, server_default="0"),  # minutes over which the start is staggered
     Column("minutes", Integer, nullable=False, server_default="0"),  # that each student then has
-    Column("most", Integer),  # students, as the owner wishes
+    Column("most", Integer),  # the owner's limit for the number of students
 )
 
 students = Table(
@@ -167,7 +166,7 @@ collections = Table(
     Column("title", String(200), nullable=False),
     Column("summary", Text, nullable=False),
     Column("size", BigInteger, nullable=False),  # the bytes of all its parts
-    Column("version", Integer, nullable=False),  # another one after each change of the parts
+    Column("version", Integer, nullable=False),  # changes whenever the parts change
     Column("created", Moment, nullable=False),
     Column("expires", Moment, nullable=False, index=True),
 )
@@ -205,7 +204,7 @@ jobs = Table(
     Column("network", String(64), nullable=False),
     Column("digest", String(64), nullable=False),  # the same for jobs that make the same file
     Column("is_long", Boolean, nullable=False),
-    Column("attempt", Integer, nullable=False),  # how often a worker has begun with it
+    Column("attempt", Integer, nullable=False),  # how often a worker has begun it
     Column("lost", Integer, nullable=False),  # how many of them died
     Column("done", BigInteger, nullable=False),
     Column("total", BigInteger, nullable=False),
@@ -215,9 +214,9 @@ jobs = Table(
     Column("seen", BigInteger, nullable=False),  # when somebody last asked for it
     Column("begun", BigInteger),
     Column("ended", BigInteger),
-    Column("what", Text, nullable=False),  # JSON: what is to be made; empty when the job has ended
-    Column("page", Text, nullable=False),  # JSON: what the page of the job says, and where it leads to
-    Column("outcome", Text, nullable=False),  # JSON: what became of it; empty before it ends
+    Column("what", Text, nullable=False),  # JSON: the order; empty when the job has ended
+    Column("page", Text, nullable=False),  # JSON: the text of the job's page, and where it leads to
+    Column("outcome", Text, nullable=False),  # JSON: its outcome; empty before it ends
     Index("jobs_by_state", "state", "created"),
     Index("jobs_by_digest", "digest"),
     info={PASSING: True},

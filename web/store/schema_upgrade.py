@@ -1,8 +1,8 @@
 """Updates the tables to what this version expects, only once, even if many processes and computers start together.
 
-Two versions may work on one database, as while the processes of a server are replaced one after the other. So the
-database says which is the oldest revision whose code can work with its tables: the last migration declares it as
-``oldest_code``. Without that, only code that knows the migration can.
+Two versions may work on one database, for example while the processes of a server are replaced one after the other. So
+the database says which is the oldest revision whose code can work with its tables: the last migration declares it as
+``oldest_code``. Without that declaration, only code that knows the last migration can.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 STEPS = Path(__file__).parent / "migrations"
 LOCK = 0x697265766C  # any number that no other program uses
-#: What a migration declares, and the column beside the database's revision that has it.
+#: The name that a migration declares, and the column beside the database's revision that stores it.
 OLDEST = "oldest_code"
-#: Seconds that a migration waits for a lock, and seconds until it begins again; others get the lock in between.
+#: Seconds that a migration waits for a lock, and seconds until its next attempt; in between, others get the lock.
 AT_ONCE, LATER = 0.3, 0.7
 _one_at_a_time = threading.Lock()  # Alembic has one `op` for the whole process
 
@@ -37,7 +37,7 @@ _one_at_a_time = threading.Lock()  # Alembic has one `op` for the whole process
 def to_head(engine: Engine) -> None:
     """Migrate if needed. Alembic is loaded only then. Raises ``StorageError`` if the database is of a later version.
 
-    A later version that has left everything in its place may have changed the tables.
+    A later version may have changed the tables if it declares that this one can still work with them.
     """
     queue = queue_tables.sql_folder()
     with engine.connect().execution_options(reads=True) as connection:
@@ -45,7 +45,7 @@ def to_head(engine: Engine) -> None:
         if is_usable and queue_tables.are_current(connection, queue):
             return
     if not is_usable:
-        script = migrations()  # before anybody has to wait
+        script = migrations()  # read now, before the migration blocks others
         _between_others(engine, lambda connection: step(connection, HEAD, script))
     is_current = False
 
@@ -59,9 +59,9 @@ def to_head(engine: Engine) -> None:
 
 
 def _between_others(engine: Engine, change: Callable[[Connection], None]) -> None:
-    """Change tables in a transaction that gets each lock at once, or begins again a little later.
+    """Change tables in a transaction that gets each lock at once, or else begins again a little later.
 
-    Who waits for a lock of a whole table, as behind a backup that reads it, makes all wait that come afterwards.
+    A transaction that waits for a lock on a whole table, for example during a backup, blocks all later ones.
     """
     end = time.monotonic() + WORK_LOCKS
     while True:
@@ -102,7 +102,7 @@ def revision(connection: Connection) -> str | None:
 
 
 def is_later(connection: Connection) -> bool:
-    """Whether a later version has changed the tables, whose code may know more of them than this one."""
+    """Whether a later version has changed the tables."""
     return (revision(connection) or "") > HEAD
 
 
@@ -126,7 +126,7 @@ def _has_compatibility(connection: Connection) -> bool:
 def step(connection: Connection, target: str, script: ScriptDirectory | None = None) -> None:
     """Migrate up or down to a revision, or to `base`, in the current transaction.
 
-    Nobody has to wait while the migrations are read if they are given as a ``script``.
+    ``script`` holds the migrations if they are read already, so that others need not wait meanwhile.
     """
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
@@ -150,9 +150,9 @@ def step(connection: Connection, target: str, script: ScriptDirectory | None = N
 
 
 def migrations() -> ScriptDirectory:
-    """All migrations, read."""
+    """Read all migrations."""
     import alembic.config
-    import alembic.runtime.environment  # noqa: F401 - what `step` needs is loaded now
+    import alembic.runtime.environment  # noqa: F401 - `step` needs it; it is loaded now
     from alembic.script import ScriptDirectory
 
     script = ScriptDirectory(str(STEPS), version_locations=[str(STEPS)])

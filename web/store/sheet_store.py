@@ -27,8 +27,8 @@ from web.store.students.removals import Removals, refuse_removed
 from web.store.students.rosters import IN_ORDER, Rosters, own_row
 from web.store.students.space import NEW_SHEETS, SheetSpace, size_of
 
-SWEPT = timedelta(hours=1)  # while the store is used, what has expired is deleted at least this often
-REMEMBERED = 64  # sheets whose answers are saved without reading them again
+SWEEP_INTERVAL = timedelta(hours=1)  # while the store is used, expired rows are deleted at least this often
+MOST_REMEMBERED = 64  # sheets whose answers are saved without reading them again
 
 
 def _utc() -> datetime:
@@ -39,8 +39,8 @@ class Store(OwnerActions):
     """The sheets of one database, and its ``collections``.
 
     Changes raise `Refused` where the sheet's state does not allow them, and `InputError` where an input exceeds a
-    limit; every method raises `StorageError` where the database cannot be used. In all these cases nothing is stored.
-    Once a method has returned, its changes are on disk. An expired sheet is treated as if it did not exist.
+    limit; every method raises `StorageError` if the database cannot be used. In all these cases nothing is stored. Once
+    a method has returned, its changes are on disk. An expired sheet is treated as if it did not exist.
     """
 
     def __init__(
@@ -55,8 +55,8 @@ class Store(OwnerActions):
         self.sheet_space = SheetSpace(self._database, limits.sheets)
         self.collections = CollectionStore(self._database, clock, self._sweep_if_due, limits.collections)
         self._swept: datetime | None = None
-        #: A sheet by its token for students as it was once read: a change looks again at all that may have changed.
-        self.remembered = lru_cache(maxsize=REMEMBERED)(self._existing)
+        #: A sheet by its token for students, as it was once read; a change reads again all that may have changed.
+        self.remembered = lru_cache(maxsize=MOST_REMEMBERED)(self._existing)
         self.rosters = Rosters(self._database, clock, self.sheet_space, limits.students)
         self.devices = Devices(self._database, clock)
         self.practice = Practice(self._database)
@@ -68,7 +68,7 @@ class Store(OwnerActions):
         self._database.close()
 
     def publish(self, body: str, *, title: str, mode: Mode | str, lifetime: timedelta) -> Published:
-        """A new sheet, open for answers. `body` is its JSON text; the result has the secrets that lead to it."""
+        """Store a new sheet, open for answers. `body` is its JSON text; returns the secret parts of its links."""
         now, owner, code = self._clock(), tokens.owner_token(), recovery_code.new_code()
         published = Published(secrets.token_hex(6), tokens.student_token(owner), owner, code)
         row = {
@@ -81,7 +81,7 @@ class Store(OwnerActions):
             "open": True,
             "created": now,
             "expires": now + bounds.days(lifetime),
-            "recovery": recovery_code.sealed(code, published.student),
+            "recovery": recovery_code.stored_code(code, published.student),
             "secret": secrets.token_hex(16),
         }
         with self._database.writing() as connection:
@@ -90,7 +90,7 @@ class Store(OwnerActions):
         return published
 
     def copy(self, sheet: Sheet, *, lifetime: timedelta, title: str | None = None, body: str = "") -> Published:
-        """A copy of the sheet, with new links, without answers and without a roster; with another `body` if given."""
+        """Store a copy of the sheet, with new links, but without answers and roster; with another `body` if given."""
         return self.publish(body or sheet.body, title=title or sheet.title, mode=sheet.mode, lifetime=lifetime)
 
     def by_student(self, token: str) -> Sheet | None:
@@ -106,15 +106,15 @@ class Store(OwnerActions):
         return self._find(sheets.c.id == id_) is not None
 
     def delete(self, sheet: Sheet) -> Deletion:
-        """Remove the sheet and all answers to it; returns how far this is, since no query finds them any more.
+        """Remove the sheet and all answers to it, so that no query finds them; returns the state of the deletion.
 
-        It does not matter if the sheet is already gone.
+        The sheet may be gone already.
         """
         self._remove(sheets.c.id == sheet.id)
         return self._database.erasure.finish()
 
     def deletion(self) -> Deletion:
-        """How far everything is that was deleted."""
+        """The state of all deletions."""
         return self._database.erasure.state()
 
     def sweep(self) -> int:
@@ -129,8 +129,8 @@ class Store(OwnerActions):
     def save(self, sheet: Sheet, key: str, exercise: str, part: str, text: str, *, device: str = "") -> None:
         """Store one answer of a student in place of an earlier one. An empty answer removes the earlier one.
 
-        ``device`` is the one from which it is sent, if that is known. Where there is no roster, the caller makes sure
-        that the key was given out, or is that of a student.
+        ``device`` is the one from which it is sent, if that is known. Without a roster, the caller must check that the
+        key was given out, or is that of a student.
         """
         self.save_all(sheet, key, [SentAnswer(exercise, part, text)], device=device)
 
@@ -146,12 +146,12 @@ class Store(OwnerActions):
         known: str | None = None,
         beginning: Callable[[], None] = lambda: None,
     ) -> Elsewhere:
-        """Store the answers that have changed, in one transaction; returns what other devices do.
+        """Store the answers that have changed, in one transaction; returns the activity of other devices.
 
-        The sheet may be ``remembered``; the ``token`` has to lead to it now. Answers before the one that is refused are
-        stored. Those to exercises of which a stage of at least ``final`` was shown stay as they are. If the device says
-        when it saved before, and does not know of the last time, nothing is stored. ``beginning`` is called before
-        somebody begins to practise, and may refuse that with an exception.
+        The sheet may be a ``remembered`` one; the ``token`` must still lead to it. If an answer is refused, those
+        before it are stored. Answers to exercises whose shown stage is at least ``final`` do not change. ``known`` is
+        the time of the last save that the device knows of; if it has saved later, nothing is stored. ``beginning`` is
+        called before somebody begins to practise, and may refuse that with an exception.
         """
         link = tokens.digest(token) if token else ""
         with self._database.writing() as connection:
@@ -192,7 +192,7 @@ class Store(OwnerActions):
     def all_answers(self, sheet: Sheet) -> Iterator[Answers]:
         """The answers of every student who has begun, in the order of the roster, or in which the students began.
 
-        They are read in pages, so that nobody has to wait.
+        They are read in pages, so that others need not wait.
         """
         after: ColumnElement[bool] = true()
         while True:
@@ -221,7 +221,7 @@ class Store(OwnerActions):
         return Sheet(row.id, row.title, Mode(row.mode), row.body, row.open, row.secret, *times, row.most, now)
 
     def _sweep_if_due(self) -> None:
-        if self._swept is None or self._clock() - self._swept >= SWEPT:
+        if self._swept is None or self._clock() - self._swept >= SWEEP_INTERVAL:
             self.sweep()
 
     def _remove(self, where: ColumnElement[bool]) -> int:

@@ -1,9 +1,9 @@
 """Random texts: the secret parts of links, of which the database holds only digests, and the names of devices.
 
-The students' token is computed from the owner's, so that the owner's page can show it again although it is not stored;
-so is the token of a collection's readers.
-An owner's token that replaced a lost one carries the students' token behind a point, because it cannot be computed from
-a new secret. Where nobody could give the students' token, ``UNKNOWN`` stands there until the owner pastes the link.
+The students' token is computed from the owner's, so that the owner's page can show it again although it is not stored.
+The token of a collection's readers is computed in the same way. An owner's token that replaced a lost one carries the
+students' token after a full stop, because it cannot be computed from a new secret. If the students' token was not
+known, ``UNKNOWN`` is there until the owner pastes the link.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def secret_part(owner: str) -> str:
 
 
 def student_token(owner: str) -> str:
-    """The students' token that belongs to an owner's token, which cannot be computed from it.
+    """The students' token that belongs to an owner's token; the owner's cannot be computed from it.
 
     Raises ``StudentsLinkUnknownError``.
 
@@ -56,7 +56,7 @@ def student_token(owner: str) -> str:
 
 
 def reader_token(owner: str) -> str:
-    """The token of the readers of a collection that belongs to its owner's token, which cannot be computed from it.
+    """The token of a collection's readers that belongs to its owner's token; the owner's cannot be computed from it.
 
     >>> reader_token("x")
     'lGWqA48Pg28Q4LYsTBX5kw'
@@ -80,7 +80,7 @@ def device() -> str:
 
 
 def is_device(text: str) -> bool:
-    """Whether this is such a text."""
+    """Whether this may be a text from ``device``."""
     return re.fullmatch(r"[\w-]{22}", text, re.ASCII) is not None
 
 

@@ -17,7 +17,7 @@ from ireval.measure.spelling import parse
 from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from ireval.ranking.labels import describe_grade
-from web.formulas.differences import MARK, marked
+from web.formulas.differences import MARK, mark_differences
 from web.formulas.mathml import mathml, with_decimal_sign
 from web.lab.page import View
 from web.state.address import Reading
@@ -187,7 +187,7 @@ class Board:
     def _card(self, group: Group, row: Row) -> Card:
         table = group.shown.table
         formula, *others = _formulas(group, row)
-        equations = marked(formula, tuple(others), row.spec.measure.symbols_of(group.deciding))
+        equations = mark_differences(formula, tuple(others), row.spec.measure.symbols_of(group.deciding))
         short = {head.key: head.short for head in self.heads}
         return Card(
             "–" if group.value is None else with_decimal_sign(table.result, self.state.comma),

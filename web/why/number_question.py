@@ -22,7 +22,7 @@ from ireval.messages import Message
 from ireval.ranking.judgements import Ranking
 from web.state.address import from_query, with_own_list
 from web.state.lab_state import Number, State, own_choices
-from web.state.open_table import showing
+from web.state.open_table import with_open_measure
 from web.state.texts.list_titles import tabs
 
 #: The parts of the address that the lab's address does not have.
@@ -92,7 +92,7 @@ class Question:
         own = {n: v for n, v in self.spec.own.items() if n not in shared}
         own |= {n: v for n, v in chosen.items() if n not in shared}
         spec = Spec(self.spec.measure, own, "", {} if chosen else self.spec.foreign)
-        return showing(replace(self.state, overrides=overrides), str(spec), adopt=True)
+        return with_open_measure(replace(self.state, overrides=overrides), str(spec), adopt=True)
 
 
 def read_question(args: Mapping[str, str]) -> Question:

@@ -14,7 +14,7 @@ from ireval.measure import Params
 from ireval.measure.listing import variants
 from ireval.measure.spelling import Spec
 from tests.web.switchboard.test_routes import html5lib, marked_in
-from web.formulas.differences import equations, marked
+from web.formulas.differences import equations, mark_differences
 from web.formulas.mathml import mathml
 
 
@@ -50,14 +50,14 @@ def test_every_choice_that_a_formula_knows_is_marked(spec: Spec) -> None:
         for one, other in permutations([c.key for c in CONVENTIONS[name].choices], 2):
             here, there = (written(spec, **{name: choice}) for choice in (one, other))
             symbols = spec.measure.symbols_of([name])
-            pages = [marked(here, (there,), symbols), marked(there, (here,), symbols)]
+            pages = [mark_differences(here, (there,), symbols), mark_differences(there, (here,), symbols)]
             # AP without a cutoff has no k for min(R, k): those two are one formula, and one score
             assert any("differs" in e for page in pages for e in page) == (here != there or name != "divisor")
             assert letters("".join(pages[0])) == letters(mathml(here, block=True))
 
 
 def marks(latex: str, *others: str, symbols: frozenset[str] = frozenset()) -> list[str]:
-    page = "".join(marked(latex, others, symbols))
+    page = "".join(mark_differences(latex, others, symbols))
     parsed = html5lib.HTMLParser(namespaceHTMLElements=False).parseFragment(page)
     return marked_in(parsed)
 

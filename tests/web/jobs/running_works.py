@@ -105,7 +105,7 @@ def running_works(folder: Path, **settings: object) -> Iterator[Works]:
     app = make_app(**{"DATABASE_URL": f"sqlite:///{folder / 'jobs.sqlite'}", "JOBS": 1, **settings})
     app.config["JOB_PATIENCE"] = 0
     begun: dict[str, int] = {}
-    followed = Runner._followed
+    followed = Runner._follow
 
     def noted(runner: Runner, claim: Claim, process: processes.Process, *rest: Any) -> dict[str, Any] | None:
         begun[claim.id] = process.pid
@@ -114,7 +114,7 @@ def running_works(folder: Path, **settings: object) -> Iterator[Works]:
     works = Works(app, app.extensions["jobs"], begun)
     try:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Runner, "_followed", noted)
+            patch.setattr(Runner, "_follow", noted)
             yield works
             if worker := works.jobs.worker:
                 for job in works.all():

@@ -10,23 +10,23 @@ from web.jobs.working import worker
 SLEEP, SPIN, GROW = "sleep", "spin", "grow"
 
 
-def sleep(work: kinds.Work) -> kinds.Made:
+def sleep(work: kinds.Work) -> kinds.MadeFile:
     """A file with the text of the order, after its seconds."""
     end = time.monotonic() + work.what["seconds"]
     while time.monotonic() < end:
         work.report(1, 2)
         time.sleep(0.05)
     work.into.write_text(work.what["text"])
-    return kinds.Made("slept.txt", "text/plain")
+    return kinds.MadeFile("slept.txt", "text/plain")
 
 
-def spin(_: kinds.Work) -> kinds.Made:
+def spin(_: kinds.Work) -> kinds.MadeFile:
     """Never ends."""
     while True:
         pass
 
 
-def grow(_: kinds.Work) -> kinds.Made:
+def grow(_: kinds.Work) -> kinds.MadeFile:
     """Takes all memory that it gets."""
     taken = []
     while True:

@@ -164,7 +164,7 @@ def test_two_workers_of_one_file_do_each_job_once(tmp_path: Path, monkeypatch: p
         begun.append(f"{claim.id} {self.limits.seconds}")
         return {"state": "failed", "reason": "lost"}
 
-    monkeypatch.setattr(Runner, "_made", noted)
+    monkeypatch.setattr(Runner, "_make", noted)
     with ExitStack() as stack:
         started: list[tuple[threading.Event, threading.Thread]] = []
         for number in (1, 2):

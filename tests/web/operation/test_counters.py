@@ -16,7 +16,7 @@ from tests import classroom
 from tests.conftest import DEFAULTS
 from tests.linting import LintingClient
 from tests.web.server.test_http_server import address_of, answers, children, soon, started
-from web.operation.counters import Counters, listening
+from web.operation.counters import Counters, listening_server
 from web.server.settings import SettingError
 
 pytestmark = pytest.mark.slow
@@ -114,5 +114,5 @@ def test_an_address_in_use_is_reported_by_its_setting() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         place = f"127.0.0.1:{taken.getsockname()[1]}"
         with pytest.raises(SettingError) as caught:
-            listening(place, lambda *_: [])
+            listening_server(place, lambda *_: [])
     assert f"METRICS_ADDRESS={place}" in str(caught.value)

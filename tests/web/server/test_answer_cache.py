@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from tests.conftest import make_app
 from tests.web.lab.test_routes import FRAGMENT, controls
-from web.server.answer_cache import AnswerCache, KeptAnswer, cache_of, kept
+from web.server.answer_cache import AnswerCache, CachedAnswer, cache_answer, cache_of
 
 PAGE = "/lab?labels=101003000200003&unretrieved=32211&conventions=lillis"
 GZIP = {"Accept-Encoding": "gzip"}
@@ -82,7 +82,7 @@ def test_errors_and_redirects_are_not_kept(fresh: Flask) -> None:
 
 
 def test_answers_with_a_cookie_are_never_kept(fresh: Flask) -> None:
-    @kept
+    @cache_answer
     def view() -> Response:
         response = make_response("secret")
         response.set_cookie("key", "secret")
@@ -100,8 +100,8 @@ def test_a_cache_of_size_0_keeps_nothing() -> None:
     assert cache_of(app) is None
 
 
-def entry(size: int) -> KeptAnswer:
-    return KeptAnswer(b"x" * size, Headers())
+def entry(size: int) -> CachedAnswer:
+    return CachedAnswer(b"x" * size, Headers())
 
 
 def test_the_answer_asked_for_longest_ago_makes_room() -> None:

@@ -68,7 +68,7 @@ def test_another_process_may_be_faster(tmp_path: Path) -> None:
 
 def test_folders_unused_for_longest_are_removed(tmp_path: Path) -> None:
     folders = []
-    for age in range(static_files.KEPT + 3, 0, -1):
+    for age in range(static_files.MOST_FOLDERS + 3, 0, -1):
         folder = Building(a_css=f"b {{ order: {age} }}").publish(tmp_path).folder.parent
         os.utime(folder, (time.time() - 60 * age,) * 2)
         folders.append(folder)
@@ -76,7 +76,7 @@ def test_folders_unused_for_longest_are_removed(tmp_path: Path) -> None:
     abandoned.mkdir()
     os.utime(abandoned, (0, 0))
     last = Building(a_css="b { order: 0 }").publish(tmp_path).folder.parent
-    assert sorted(tmp_path.iterdir()) == sorted([*folders[-(static_files.KEPT - 1) :], last])
+    assert sorted(tmp_path.iterdir()) == sorted([*folders[-(static_files.MOST_FOLDERS - 1) :], last])
 
 
 def test_where_nothing_can_be_written_a_temporary_folder_serves(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from tests.web.lab.test_form import post
 from web.state.address import from_query
 from web.state.pin_text import parts_of
-from web.state.pinned import pin, pinned_state
+from web.state.pinned_state import pin, pinned_state
 
 FULL = "labels=10u3&unretrieved=3110&names=a,b;c%3B%26=,d&labels2=11&title2=x;y&conventions=lillis&gain=exponential&k=5"
 

@@ -16,7 +16,7 @@ from web.lab.form import from_form
 from web.state.address import Reading, from_query
 from web.state.lab_state import State
 from web.state.pin_text import parts_of
-from web.state.pinned import pin, pinned_state
+from web.state.pinned_state import pin, pinned_state
 from web.state.stored.stored_labels import own_labels
 from web.store.library import library
 from web.store.library.library import LibraryEntry
@@ -252,7 +252,7 @@ def test_unusual_grades_and_names(shelf: dict[str, Collection]) -> None:
     shelf["s"] = collection_of(qrels, {"r": {"1": {"a,b": 4, "c=d": 3, "a1": 2, "pool": 1}}, "q": {"1": {"a1": 1}}})
     state = state_of("collection=s&topic=1&run=r&run2=q")
     assert [(d.name, d.grade) for d in state.ranked] == [("a,b", 5), ("c=d", 1), ("a1", 2), ("pool", -1)]
-    assert state.topic is not None and state.topic.capped == ["a,b"]
+    assert state.topic is not None and state.topic.docnos_above_scale == ["a,b"]
     changed = posted(state, g1="0", g2="u", g3="1").state
     assert state_of(changed.query()).lists == changed.lists
     assert "labels" not in parts_of(changed.query())

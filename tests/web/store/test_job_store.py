@@ -23,7 +23,7 @@ from web.store.jobs.job_records import (
     CANCELLED,
     DELIVERED,
     FAILED,
-    KEPT,
+    KEPT_SECONDS,
     QUEUED,
     READY,
     RUNNING,
@@ -35,7 +35,7 @@ from web.store.jobs.job_records import (
     Waiting,
 )
 from web.store.jobs.job_store import JobStore
-from web.store.jobs.job_work import ARRIVED, JobWork
+from web.store.jobs.job_work import ARRIVAL_SECONDS, JobWork
 from web.store.schema import job_pieces, jobs
 from web.store.sheet_store import Store
 
@@ -181,7 +181,7 @@ def test_a_process_that_died_while_files_arrived_leaves_nothing_for_long(work: J
     assert (found(work, job).state, work.queued(), work.begin(job.id)) == (QUEUED, [], None)
     work.sweep()
     assert work.find(job.id)
-    go(work, job, ARRIVED + 1)
+    go(work, job, ARRIVAL_SECONDS + 1)
     work.sweep()
     assert (work.find(job.id), pieces(work)) == (None, 0)
 
@@ -255,7 +255,7 @@ def test_somebody_who_asks_keeps_the_work_going(work: JobStore) -> None:
 def test_a_file_waits_ten_minutes_and_its_page_as_long(work: JobStore, tmp_path: Path) -> None:
     job = added(work)
     work.finish(begun(work, job), READY, {"name": "x"}, made(tmp_path))
-    go(work, job, KEPT - 5)
+    go(work, job, KEPT_SECONDS - 5)
     work.sweep()
     assert found(work, job).state == READY
     go(work, job, 10)

@@ -12,7 +12,7 @@ from tests.web.store.conftest import Clock, enter
 from web.store import Reason, Refused, Sheet
 from web.store.bounds import Limits
 from web.store.sheet_store import Store
-from web.store.students.space import OF_A_STUDENT
+from web.store.students.space import STUDENT_BYTES
 
 pytestmark = pytest.mark.slow
 
@@ -112,7 +112,7 @@ def test_what_is_used_is_what_is_stored(store: Store) -> None:
     enter(store, sheet, "ada")
     store.save(sheet, "ada", "1", "a", "€" * 100)
     assert empty == 0
-    assert store.sheet_space.used() == 2_000 + 300 + 2 * 200 + OF_A_STUDENT
+    assert store.sheet_space.used() == 2_000 + 300 + 2 * 200 + STUDENT_BYTES
 
 
 def test_a_save_asks_the_database_for_nothing_more(store: Store, url: str, clock: Clock) -> None:

@@ -69,6 +69,6 @@ def test_each_change_of_an_answer_is_later_than_the_one_before(store: Store, pub
     for text, seconds in (("1", 0), ("2", 0), ("3", -60), ("4", 3600)):
         clock.go(seconds=seconds)
         store.save(sheet, "ada", "1", "a", text)
-        versions.append(store.marks.given(sheet, "ada")[0])
+        versions.append(store.marks.versioned_answers(sheet, "ada")[0])
     (record,) = store.marks.students(sheet)
     assert len(set(versions)) == 4 and record.version == versions[-1]

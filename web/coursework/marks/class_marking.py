@@ -1,4 +1,4 @@
-"""Marks a class, a little at every look, and keeps the marks: no request has to mark a whole class."""
+"""Marks a class, some students at each request, and stores the marks: no request must mark a whole class."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from web.coursework.marks.marked_answers import MarkedAnswers, mark
 from web.coursework.marks.stored_marks import Marks, marks_of, packed, sheet_version, state_of, unpacked
 from web.store import Answers, StudentRecord
 
-SECONDS = 0.3  # for which a request marks: with everything else, the page opens in half a second
+SECONDS = 0.3  # that a request spends on marking, so that the page opens in half a second
 
 _turn = threading.Lock()  # a process marks for one request at a time
 
 
 @dataclass(frozen=True)
 class StudentResult:
-    """A student of a class with the marks, and whether these are ``current``: of the answers as they are now.
+    """A student of a class with the marks; they are ``current`` if they are those of the latest answers.
 
-    As long as changed answers are not marked yet, the former marks are shown; ``stored`` is empty if there are none.
-    ``late`` says whether answers were saved or submitted after the deadline.
+    Until changed answers are marked, the earlier marks are shown; ``stored`` is empty if there are none. ``late`` says
+    whether answers were saved or submitted after the deadline.
     """
 
     answers: Answers
@@ -50,12 +50,12 @@ class StudentResult:
 
     @property
     def gaps(self) -> int:
-        """How many answers the sheet asks for."""
+        """The number of gaps of the sheet."""
         return sum(len(x.parts) for x in self.marks or ())
 
     @property
     def filled(self) -> int:
-        """How many of them are given."""
+        """The number of gaps with an answer."""
         return sum(part.outcome != "blank" for x in self.marks or () for part in x.parts)
 
 
@@ -71,8 +71,8 @@ def student_result(sheet: store.Sheet, found: MarkedAnswers) -> StudentResult:
     return StudentResult(found.answers, is_late(sheet, found.answers), packed(marks_of(found.marked)))
 
 
-def _stored(sheet: store.Sheet, record: StudentRecord) -> StudentResult:
-    """A student with the marks as they are stored; none if these are of another version of the marking."""
+def _stored_result(sheet: store.Sheet, record: StudentRecord) -> StudentResult:
+    """A student with the stored marks; without them if they were made by another version of the program."""
     usable = record.state.startswith(sheet_version(sheet.body))
     return StudentResult(
         record.answers,
@@ -83,18 +83,18 @@ def _stored(sheet: store.Sheet, record: StudentRecord) -> StudentResult:
 
 
 def keep_marks(sheet: store.Sheet, key: str) -> None:
-    """Keep the marks of one student, unless they are kept already."""
+    """Store the marks of one student, unless they are stored already."""
     record = store.store().marks.student(sheet, key)
     if record and record.state != state_of(sheet.body, record.version):
-        store.store().marks.keep(sheet, {key: _fresh(sheet, key)})
+        store.store().marks.keep(sheet, {key: _mark_student(sheet, key)})
 
 
 def marked_class(sheet: store.Sheet) -> list[StudentResult]:
-    """The class as far as it is marked, after some more of its students were marked.
+    """Mark some more students within a limited time; returns all students of the class.
 
-    The time that this takes is limited; ``current`` says of each student whether the marks are those of the answers.
+    A student's ``current`` says whether the marks are those of the latest answers.
     """
-    found = [_stored(sheet, record) for record in store.store().marks.students(sheet)]
+    found = [_stored_result(sheet, record) for record in store.store().marks.students(sheet)]
     waiting = [place for place, result in enumerate(found) if not result.current]
     if waiting and _turn.acquire(blocking=False):
         try:
@@ -105,30 +105,30 @@ def marked_class(sheet: store.Sheet) -> list[StudentResult]:
 
 
 def _mark_some(sheet: store.Sheet, found: list[StudentResult], waiting: Sequence[int]) -> None:
-    """Replace the results at some of the places by those of now, and keep these, too."""
+    """Mark the students at some of the places, replace their results, and store the marks."""
     end = time.monotonic() + current_app.config.get("MARKING_SECONDS", SECONDS)
-    kept: dict[str, tuple[str, str]] = {}
+    new_marks: dict[str, tuple[str, str]] = {}
     for place in waiting:
         key = found[place].answers.key
-        kept[key] = _fresh(sheet, key)
-        found[place] = replace(found[place], stored=kept[key][1], current=True)
+        new_marks[key] = _mark_student(sheet, key)
+        found[place] = replace(found[place], stored=new_marks[key][1], current=True)
         if time.monotonic() >= end:
             break
-    store.store().marks.keep(sheet, kept)
+    store.store().marks.keep(sheet, new_marks)
 
 
 def class_results(sheet: store.Sheet, *, with_answers: bool) -> Iterator[StudentResult]:
-    """Each student, perhaps with the answers; whose marks are not current is marked now, as late as possible."""
+    """Yield each student, perhaps with the answers. A student whose marks are not current is marked then."""
     for record in store.store().marks.students(sheet, with_answers=with_answers):
-        found = _stored(sheet, record)
+        found = _stored_result(sheet, record)
         if not found.current:
             key = record.answers.key
-            given = record.answers.given if with_answers else store.store().marks.given(sheet, key)[1]
+            given = record.answers.given if with_answers else store.store().marks.versioned_answers(sheet, key)[1]
             found = replace(found, stored=packed(marks_of(mark(sheet.body, key, given))), current=True)
         yield found
 
 
-def _fresh(sheet: store.Sheet, key: str) -> tuple[str, str]:
-    """The state and the text of a student's marks as they are stored."""
-    version, given = store.store().marks.given(sheet, key)
+def _mark_student(sheet: store.Sheet, key: str) -> tuple[str, str]:
+    """Mark a student; returns the state and the text of the marks, as they are stored."""
+    version, given = store.store().marks.versioned_answers(sheet, key)
     return state_of(sheet.body, version), packed(marks_of(mark(sheet.body, key, given)))

@@ -1,8 +1,8 @@
 """Marks the answers of students who have paused, so that the owner's page finds their marks.
 
-Each process of the server notes the students whose answers it stores. A thread waits until one of them has paused, has
-the answers marked by a process that gives way to everything else, and keeps the marks. Students who are forgotten,
-because the server ended before or because they were too many, are marked by the owner's page itself.
+Each process of the server notes the students whose answers it stores. A thread waits until one of them has paused, lets
+a process of the lowest priority mark the answers, and stores the marks. Students who are not marked here, because the
+server ended or because there were too many, are marked by the owner's page.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ PAUSE = 5.0
 IDLE = 60.0
 #: Students that are noted, at most.
 MOST = 10_000
-#: Students whose marks are kept in one transaction, at most: few, so that nobody's answers wait for it.
+#: The most students whose marks are stored in one transaction: few, so that saving answers need not wait for it.
 BATCH = 10
 
 
 def mark_later(sheet: store.Sheet, key: str) -> None:
-    """Mark this student's answers as soon as no others are stored for a while.
+    """Mark this student's answers once no more have been stored for ``MARKING_PAUSE`` seconds.
 
-    Nobody is marked if ``MARKING_PAUSE``, the seconds of that while, is None.
+    If that setting is None, nobody is marked.
     """
     pause = current_app.config.get("MARKING_PAUSE", PAUSE)
     if pause is not None:
@@ -69,7 +69,7 @@ class LaterMarking:
                 self._noted[sheet.id, key] = Due(sheet, key, time.monotonic() + self._pause)
             if not self._is_working:
                 self._is_working = True
-                # A daemon: the server need not wait for it to end.
+                # A daemon thread, so that the server need not wait for it to end.
                 threading.Thread(target=self._work, name="later marking", daemon=True).start()
             self._news.notify()
 
@@ -88,7 +88,7 @@ class LaterMarking:
             raise
 
     def _next(self) -> list[Due]:
-        """Wait for students of one sheet who have paused; none if there is nobody to wait for, and has not been."""
+        """Wait for students of one sheet who have paused; returns none if nobody was noted for ``IDLE`` seconds."""
         with self._news:
             while True:
                 first = next(iter(self._noted.values()), None)
@@ -106,15 +106,15 @@ class LaterMarking:
                     return due
 
     def _mark(self, process: MarkingProcess, some: list[Due]) -> None:
-        """Mark students of one sheet whose marks are not those of their answers, and keep the marks."""
-        sheet, kept = some[0].sheet, dict[str, tuple[str, str]]()
+        """Mark the students of one sheet whose marks are not current, and store the marks."""
+        sheet, new_marks = some[0].sheet, dict[str, tuple[str, str]]()
         for _, key, _ in some:
             record = self._store.marks.student(sheet, key)
             if record is None or record.state == state_of(sheet.body, record.version):
                 continue
-            version, given = self._store.marks.given(sheet, key)
+            version, given = self._store.marks.versioned_answers(sheet, key)
             marks = process.marks(sheet.body, key, given)
             if marks:
-                kept[key] = state_of(sheet.body, version), marks
-        if kept:
-            self._store.marks.keep(sheet, kept)
+                new_marks[key] = state_of(sheet.body, version), marks
+        if new_marks:
+            self._store.marks.keep(sheet, new_marks)

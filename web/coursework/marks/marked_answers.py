@@ -1,4 +1,4 @@
-"""One student's answers, marked, with all the feedback that the student gets."""
+"""The marked answers of one student, with the feedback."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class MarkedAnswers:
     marked: tuple[Marked, ...]
 
     def of(self, exercise: str) -> Marked:
-        """The answers to one exercise."""
+        """The marked answers to one exercise."""
         return next(marked for marked in self.marked if marked.question.id == exercise)
 
     @property
@@ -36,12 +36,12 @@ class MarkedAnswers:
 
     @property
     def gaps(self) -> int:
-        """How many answers the sheet asks for."""
+        """The number of gaps of the sheet."""
         return sum(len(marked.parts) for marked in self.marked)
 
     @property
     def filled(self) -> int:
-        """How many of them are given."""
+        """The number of gaps with an answer."""
         return sum(bool(part.given) for marked in self.marked for part in marked.parts)
 
 
@@ -53,15 +53,15 @@ def marked_answers(sheet: store.Sheet, answers: store.Answers) -> MarkedAnswers:
 def mark(body: str, key: str, given: Mapping[tuple[str, str], str]) -> tuple[Marked, ...]:
     """Answers by (exercise, part) to the sheet with this body, marked exercise by exercise.
 
-    What was marked lately is remembered, since a student who practises sees the same marks again and again.
+    Recent marks are cached, since a student who practises sees the same marks again and again.
     """
     of: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for (exercise, part), text in given.items():
         of[exercise].append((part, text))
     questions = variant_of(body, key).questions
-    return tuple(_marked(body, key, q.id, tuple(sorted(of[q.id]))) for q in questions)
+    return tuple(_mark_question(body, key, q.id, tuple(sorted(of[q.id]))) for q in questions)
 
 
 @lru_cache(maxsize=2_000)
-def _marked(body: str, key: str, exercise: str, given: tuple[tuple[str, str], ...]) -> Marked:
+def _mark_question(body: str, key: str, exercise: str, given: tuple[tuple[str, str], ...]) -> Marked:
     return exercises.mark(variant_of(body, key).question(exercise), dict(given))

@@ -1,8 +1,8 @@
-"""Marks answers in a process that works only while the server does nothing else.
+"""Marks answers in a process that works only while the server is idle.
 
-The server starts it and sends students, a line of JSON for each; a line with the marks, as they are stored, comes back.
-Where an error ends the process, the owner's page marks the student and meets the error. The process has no access to
-the database, and ends with the server, in whatever way that ends: its input is over then.
+The server starts it and sends students, a line of JSON for each; the process answers with a line with the marks, as
+they are stored. If an error ends the process, the owner's page marks the student and reports the error. The process has
+no access to the database. It ends when the server ends, in whatever way, because its input is closed then.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from web.jobs.working import processes
 from web.jobs.working.worker import give_way
 
 MODULE = "web.coursework.marks.marking_process"
-#: A student is sent this often: the process may have been ended since the last one.
+#: How often a student is sent, because the process may have been ended since the last one.
 ATTEMPTS = 2
-#: Texts that cannot be written otherwise are sent as they are.
+#: An encoding for all texts, even those with surrogates.
 ENCODING = "utf-8", "surrogatepass"
 
 
 class MarkingProcess:
-    """A process that is started when it is needed first, and ended at the end of the `with` statement."""
+    """A process that is started at its first use, and ended at the end of the `with` statement."""
 
     def __init__(self) -> None:
         self._process: processes.Process | None = None
@@ -38,7 +38,7 @@ class MarkingProcess:
         self.end()
 
     def marks(self, body: str, key: str, given: Mapping[tuple[str, str], str]) -> str:
-        """A student's marks as they are stored; empty if no process lives long enough to give them."""
+        """A student's marks as they are stored; empty if the process ended before it had made them."""
         task = {"body": body, "key": key, "given": [[*place, text] for place, text in given.items()]}
         for _ in range(ATTEMPTS):
             line = self._answer(json.dumps(task).encode() + b"\n")
@@ -48,7 +48,7 @@ class MarkingProcess:
         return ""
 
     def _answer(self, line: bytes) -> bytes:
-        """What comes back for a line; nothing if the process has ended."""
+        """The answer to a line; empty if the process has ended."""
         if self._process is None:
             self._process = processes.start(MODULE, subprocess.PIPE)
         sent, received = self._process.stdin, self._process.stdout
@@ -84,7 +84,7 @@ def main() -> None:
             sys.stdout.buffer.write(marks.encode(*ENCODING) + b"\n")
             sys.stdout.buffer.flush()
         except BrokenPipeError:
-            os._exit(0)  # the server has ended meanwhile, which is nothing to report
+            os._exit(0)  # the server has ended meanwhile, which is not an error
 
 
 if __name__ == "__main__":

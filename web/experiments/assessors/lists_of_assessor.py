@@ -11,7 +11,7 @@ from ireval.ranking.judgements import POOLED, UNJUDGED
 from ireval.ranking.labels import TOP_GRADE
 from web.state.lab_list import Document, Listed
 from web.state.lab_state import State, default_scale, own_choices
-from web.state.open_table import showing
+from web.state.open_table import with_open_measure
 
 #: Lists with more documents in all would make addresses that are too long.
 LONGEST = 60
@@ -41,4 +41,4 @@ def lab_query(
     )
     own = own_choices(DEFAULT_PRESET, {name: found.conventions[name] for name in CONVENTIONS})
     state = State(preset=DEFAULT_PRESET, overrides=own).holding_lists(lists, 1)
-    return showing(state.having(scale=default_scale(lists)), spec.text, adopt=True).query()
+    return with_open_measure(state.having(scale=default_scale(lists)), spec.text, adopt=True).query()

@@ -9,7 +9,7 @@ from ireval.conventions import PRESETS
 from ireval.experiments.guide_pairs import REPETITION
 from ireval.explanation.worked_examples import EXAMPLES
 from ireval.measure.spelling import parse
-from web.course.taught_measures import Taught, lessons_with
+from web.course.taught_measures import LessonUse, lessons_with
 from web.experiments.diversity.diverse_state import diverse, diversity_measures
 from web.experiments.pair_states import pair_state
 from web.state.address import from_example
@@ -39,7 +39,7 @@ class Rivals(NamedTuple):
     query: str
 
 
-def lessons() -> list[Taught]:
+def lessons() -> list[LessonUse]:
     """The lessons that use the measure of the matrix."""
     return lessons_with(parse(first_example().show).measure)
 

@@ -15,7 +15,7 @@ from ireval.ranking.labels import MOST_RANKS, MOST_SUBTOPICS, MOST_UNRETRIEVED
 from web.experiments.diversity.diverse_state import alpha_of, alpha_setting, diverse, with_alpha
 from web.lab.actions import apply_actions
 from web.lab.form import known_state
-from web.state.address import Reading, checked
+from web.state.address import Reading, resolve_contradictions
 from web.state.lab_list import Document
 from web.state.lab_state import NUMBERS, State
 from web.state.reading.reader import Reader
@@ -37,7 +37,7 @@ def from_form(form: Mapping[str, str], pressed: Sequence[str]) -> Reading:
             state = reader.attempt(partial(_ACTIONS[verb], state, arguments), state)
         else:
             state = apply_actions(reader, state, [text])
-    state = diverse(with_alpha(checked(reader, state, was.size), alpha))
+    state = diverse(with_alpha(resolve_contradictions(reader, state, was.size), alpha))
     return Reading(state, reader.errors, None if reader.errors else was)
 
 

@@ -12,7 +12,7 @@ from web.experiments.diversity.form import from_form
 from web.experiments.diversity.page import DiversityPage
 from web.lab.form import remember
 from web.lab.lab_answers import LONGEST_ADDRESS
-from web.server.answer_cache import kept
+from web.server.answer_cache import cache_answer
 from web.server.htmx import varied, wants_fragment
 from web.server.incoming.posted_form import posted_form
 from web.state.address import Reading, from_query
@@ -22,7 +22,7 @@ bp = Blueprint("diversity", __name__)
 
 
 @bp.get("/experiments/diversity")
-@kept
+@cache_answer
 def matrix() -> Response:
     """The page in the state of its address, or with an example."""
     args = request.args.to_dict()
@@ -33,7 +33,7 @@ def matrix() -> Response:
 
 
 @bp.post("/experiments/diversity")
-@kept
+@cache_answer
 def change() -> Response:
     """The page after a change: the fragment for its script, otherwise a redirect to the new address."""
     reading = from_form(*posted_form())

@@ -1,4 +1,4 @@
-"""Who gives jobs to workers: by the database in which they are stored."""
+"""The distributors that give jobs to workers, one for each kind of database."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from web.store.jobs.job_records import Job
 
 
 class Distributor(Protocol):
-    """Gives each job that waits to one worker, and to another one if that dies."""
+    """Gives each waiting job to one worker, and to another one if that worker dies."""
 
     def put(self, connection: Any, job: Job) -> None:
-        """Take a job, in the transaction of the store's ``connection`` after which it waits."""
+        """Accept a job, in the transaction of the store's ``connection`` that queues it."""
 
     def work(self, runner: Runner, stop: threading.Event) -> None:
-        """Have the runner do jobs until ``stop`` is set and those that run were finished or queued again."""
+        """Run jobs until ``stop`` is set, and then until the current ones have finished or were queued again."""
 
 
 def distributor_of(url: str) -> Distributor:

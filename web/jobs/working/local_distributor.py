@@ -1,4 +1,4 @@
-"""Jobs of a SQLite file: one worker of this computer looks at the rows, which are the queue."""
+"""Distributes the jobs of a SQLite file: one worker on this computer reads the rows, which are the queue."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 from web.jobs.working.runner import Runner
 from web.store import StorageError
 from web.store.database import Database
-from web.store.jobs.job_records import KEPT, Job, QueuedJob
+from web.store.jobs.job_records import KEPT_SECONDS, Job, QueuedJob
 from web.store.jobs.local_file import Changes, OnlyWorker
 
-#: Seconds between two looks whether the file was changed.
+#: Seconds between two checks whether the file was changed.
 RHYTHM = 0.05
-#: Seconds after which jobs are looked at although nothing has changed.
+#: Seconds after which the jobs are read although nothing has changed.
 SWEEP = 5.0
 #: Seconds between two attempts to become the worker, or to find a database.
 PAUSE = 0.5
-#: Seconds after which the database's log is emptied, if it can be.
+#: Seconds between two attempts to empty the database's log.
 LOG = 60.0
 
 _LOG = logging.getLogger("web.jobs")
@@ -29,8 +29,7 @@ _LOG = logging.getLogger("web.jobs")
 class LocalDistributor:
     """Gives jobs to the only worker: one at a time for each visitor, the network first that was served least recently.
 
-    All jobs together have the places of the runner, and short ones have one more, so that no long one keeps them
-    waiting.
+    The runner's places are for all jobs, and one more place is for short ones, so that they never wait for long ones.
     """
 
     def __init__(self, url: str) -> None:
@@ -40,10 +39,10 @@ class LocalDistributor:
         self._news = threading.Event()
 
     def put(self, connection: Any, job: Job) -> None:
-        """The row is the entry."""
+        """Do nothing: the row of the job is its entry in the queue."""
 
     def work(self, runner: Runner, stop: threading.Event) -> None:
-        """Do jobs until ``stop`` is set, as soon as there is a database and no other process works on its jobs."""
+        """Run jobs until ``stop`` is set, once there is a database and no other process works on its jobs."""
         right = OnlyWorker(self._file)
         while not (self._file.exists() and right.take()):
             if stop.wait(PAUSE):
@@ -78,14 +77,14 @@ class LocalDistributor:
             self._news.wait(RHYTHM)
 
     def _sweep(self, runner: Runner) -> None:
-        """Remove what is over, and queue again what another worker had begun with when it died."""
+        """Remove old jobs, and queue those again that another worker had begun before it died."""
         runner.jobs.sweep()
         for id_ in runner.jobs.running():
             if id_ not in self._running:
                 runner.jobs.queue_again(id_, died=True)
 
     def _begin(self, runner: Runner, stop: threading.Event) -> None:
-        """Begin with all jobs for which there is a place."""
+        """Begin all jobs for which there is a place."""
         queued = runner.jobs.queued()
         while job := self._next(queued, runner.limits.places):
             queued.remove(job)
@@ -93,7 +92,7 @@ class LocalDistributor:
             thread = threading.Thread(target=self._run, args=(runner, job.id, stop), daemon=True)
             self._running[job.id] = (job, thread)
             thread.start()
-        long_ago = time.monotonic() - KEPT
+        long_ago = time.monotonic() - KEPT_SECONDS
         self._served = {network: at for network, at in self._served.items() if at > long_ago}
 
     def _next(self, queued: list[QueuedJob], places: int) -> QueuedJob | None:

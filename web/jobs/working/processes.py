@@ -1,4 +1,4 @@
-"""Working processes: started, given a job, and ended with everything that they have started.
+"""Starts working processes, gives them jobs, and ends them with everything that they have started.
 
 One process always waits for the next job, since starting it takes half a second.
 """
@@ -18,7 +18,7 @@ from pathlib import Path
 Process = subprocess.Popen[bytes]
 
 ROOT = Path(__file__).resolve().parents[3]
-#: Settings of libraries that keep a working process to one processor.
+#: Environment variables of libraries that limit a working process to one processor.
 ONE_PROCESSOR = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "RAYON_NUM_THREADS"), "1")
 WORKER = "web.jobs.working.worker"
 #: The server's secrets, which a working process does not need.
@@ -29,13 +29,13 @@ _guard = threading.Lock()
 
 
 def take(task: Mapping[str, object]) -> Process:
-    """A process that begins with this task (see ``worker``), and says on its standard output how far it is."""
+    """A process that works on this task (see ``worker``), and writes its progress to its standard output."""
     line = json.dumps(task).encode() + b"\n"
     with _guard:
         process = _spare.pop() if _spare else start(WORKER, subprocess.PIPE)
         try:
             _send(process, line)
-        except OSError:  # it has waited so long that it ended
+        except OSError:  # the spare process has waited so long that it ended
             end(process)
             process = start(WORKER, subprocess.PIPE)
             _send(process, line)
@@ -44,7 +44,7 @@ def take(task: Mapping[str, object]) -> Process:
 
 
 def end(process: Process, listener: threading.Thread | None = None) -> None:
-    """End the process and everything that it has started, and then the ``listener`` to what it says."""
+    """End the process and everything that it has started, and then the thread ``listener`` that reads its output."""
     with suppress(OSError):
         if sys.platform == "win32":
             process.kill()
@@ -73,7 +73,7 @@ def is_out_of_time(status: int) -> bool:
 def start(module: str, output: int = subprocess.DEVNULL) -> Process:
     """A process that runs this module, in a group of its own, which Ctrl-C in the terminal does not reach.
 
-    Its standard input is a pipe, which ends when the server does, in whatever way.
+    Its standard input is a pipe, which is closed when the server ends, in whatever way.
     """
     environment = {name: value for name, value in os.environ.items() if name not in SECRETS} | ONE_PROCESSOR
     low = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)  # Windows

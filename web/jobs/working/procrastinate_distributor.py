@@ -1,4 +1,4 @@
-"""Jobs of a PostgreSQL database: procrastinate gives them to the workers of any number of computers."""
+"""Distributes the jobs of a PostgreSQL database: procrastinate gives them to the workers of any number of computers."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class ProcrastinateDistributor:
         self._url = url
 
     def put(self, connection: Any, job: Job) -> None:
-        """Put an entry into a queue: it is there if and only if the transaction is stored."""
+        """Put an entry into a queue; it exists if and only if the transaction is committed."""
         queue_entries.put(connection, job.id)
 
     def work(self, runner: Runner, stop: threading.Event) -> None:
-        """Do jobs until ``stop`` is set and those that run were finished or queued again.
+        """Run jobs until ``stop`` is set, and then until the current ones have finished or were queued again.
 
         While the database cannot be reached, wait for it.
         """
@@ -49,14 +49,14 @@ class ProcrastinateDistributor:
 
 def _wait_for_tables(entries: queue_entries.QueueEntries, stop: threading.Event) -> None:
     """Make or upgrade the tables, as soon as the database can be reached."""
-    is_told = False
+    is_logged = False
     while not stop.is_set():
         try:
             entries.put_missing()
         except StorageError as error:
-            if not is_told:
+            if not is_logged:
                 _LOG.warning("%s", error)
-            is_told = True
+            is_logged = True
             stop.wait(PAUSE)
         else:
             return

@@ -1,8 +1,8 @@
-"""What a worker does with procrastinate's queues, in the PostgreSQL database of the store.
+"""A worker for procrastinate's queues, in the PostgreSQL database of the store.
 
 There are places for all jobs, and one more for short ones. One job at a time runs for each visitor, and networks take
-turns. The database's clock alone decides: the jobs of a worker that has not been heard of for ``STALLED`` seconds are
-given to others.
+turns. Only the database's clock is used: the jobs of a worker that has been silent for ``STALLED`` seconds are given to
+others.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from web.store import StorageError
 from web.store.jobs.patient_connector import PatientConnector
 from web.store.jobs.queue_entries import LONG, SHORT, TASK, QueueEntries
 
-#: Seconds between two signs of life of a worker, and after which a worker without one is taken for dead.
+#: Seconds between two signs of life of a worker, and seconds after which a worker without one counts as dead.
 BEAT, STALLED = 1, 6
-#: Seconds between two looks for jobs where notifications arrive, and where a pooler of connections loses them.
+#: Seconds between two looks for jobs: if notifications arrive, and if a connection pooler loses them.
 NOTIFIED, POLLED = 2, 0.5
-#: Seconds between two looks at jobs that nobody waits for, that are over, or that have lost their entry.
+#: Seconds between two searches for jobs that nobody waits for, that have ended, or that have lost their entry.
 SWEEP = 5
 #: Seconds between two attempts after an error.
 PAUSE = 1
-#: Seconds between two looks that never come: other means do what they would.
+#: An interval so long that it never ends: these checks of procrastinate are done by other means.
 _NEVER = 10**6
-#: Threads beside those of the jobs: one waits for the end, one looks after entries, one is spare.
+#: Threads besides those of the jobs: one waits for the end, one looks after entries, one is spare.
 _BESIDE = 3
 _EACH = SHORT, LONG
 _LOG = logging.getLogger("web.jobs")
 
 
 class ProcrastinateWorker:
-    """One worker: what it does from its start to its end."""
+    """One worker, from its start to its end."""
 
     def __init__(self, entries: QueueEntries, runner: Runner, stop: threading.Event) -> None:
         self._entries, self._runner, self._stop = entries, runner, stop
@@ -51,7 +51,7 @@ class ProcrastinateWorker:
         self._workers: list[Any] = []  # procrastinate's own have no types
 
     async def until_stopped(self) -> None:
-        """Do jobs until the event is set, and those that run then have ended or were queued again."""
+        """Run jobs until the event is set, and then until the current ones have ended or were queued again."""
         places = self._runner.limits.places
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(places + 1 + _BESIDE))
         async with self._connector.make_pool() as pool, self._app.open_async(pool):
@@ -68,7 +68,7 @@ class ProcrastinateWorker:
                 task.cancel()
 
     def _run(self, context: JobContext, job: str) -> None:
-        """Do one job, in a thread. If it goes wrong, the job is active without an entry, and gets another one."""
+        """Do one job, in a thread. After an error, the job is active without an entry, and gets another one."""
         self._running.add(context.job.id)
         try:
             if self._runner.run(job, self._stop) is End.AGAIN:
@@ -81,7 +81,7 @@ class ProcrastinateWorker:
             self._running.discard(context.job.id)
 
     async def _keep(self, queues: list[str], places: int, listens: bool) -> None:
-        """Have a worker of procrastinate run, and another one after an error."""
+        """Run a worker of procrastinate, and a new one after an error."""
         while not self._stop.is_set():
             worker: Any = Worker(
                 self._app,
@@ -105,7 +105,7 @@ class ProcrastinateWorker:
                 await asyncio.sleep(PAUSE)
 
     async def _beat(self) -> None:
-        """Say that the workers live, until their last job has ended."""
+        """Send signs of life of the workers, until their last job has ended."""
         while True:
             for id_ in self._ids():
                 try:
@@ -117,7 +117,7 @@ class ProcrastinateWorker:
     async def _look_after(self) -> None:
         """Look after the entries of all workers, as long as the database answers.
 
-        After a pause of the database, other workers need some time to be heard of again.
+        After the database was unreachable, other workers need some time to send signs of life again.
         """
         reached = swept = time.monotonic()
         since, suspects, is_away = reached, set[int](), False
@@ -127,15 +127,15 @@ class ProcrastinateWorker:
             if begun - reached > STALLED / 2:
                 since = begun
             try:
-                # What a worker has taken without having learned of it, as when a connection broke at that moment.
-                held = await asyncio.to_thread(self._entries.held, self._ids()) - self._running
+                # Entries that a worker was given without knowing it, because the connection broke at that moment.
+                assigned = await asyncio.to_thread(self._entries.ids_of_workers, self._ids()) - self._running
                 if begun - since > STALLED:
-                    await asyncio.to_thread(self._entries.give_to_others, STALLED, sorted(held & suspects))
+                    await asyncio.to_thread(self._entries.give_to_others, STALLED, sorted(assigned & suspects))
                 if begun - swept > SWEEP:
                     await asyncio.to_thread(self._runner.jobs.sweep)
                     await asyncio.to_thread(self._entries.put_missing)
                     swept = begun
-                suspects, reached, is_away = held, time.monotonic(), False
+                suspects, reached, is_away = assigned, time.monotonic(), False
             except StorageError as error:
                 if not is_away:
                     _LOG.warning("%s", error)

@@ -1,4 +1,4 @@
-"""Whether the package that distributes the jobs of a database is installed. Nothing of it is loaded here."""
+"""Checks that the package that distributes the jobs of a database is installed, without importing it."""
 
 from __future__ import annotations
 

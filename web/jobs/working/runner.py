@@ -1,7 +1,7 @@
-"""Does one job: writes its files into a folder, has a process make the result there, and stores that.
+"""Runs one job: writes its files into a folder, starts a process that makes the result there, and stores the result.
 
-The process knows neither the database nor the server's secrets. It says how far it is; as long as it works, its job is
-looked at, and the process is ended when nobody wants the result any more.
+The process knows neither the database nor the server's secrets. It reports its progress; meanwhile, the job is checked
+again and again, and the process is ended when nobody wants the result any more.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from web.store import StorageError
 from web.store.jobs.job_records import CANCELLED, FAILED, READY, Claim
 from web.store.jobs.job_work import JobWork
 
-#: A job may take this many times its limit of processor time in real time: it waits for everything else.
+#: A job may take this many times its limit of processor time in real time, because it has the lowest priority.
 REAL_TIME = 5
 #: Seconds between two looks at a job, and between two notes of its progress.
 RHYTHM = 0.5
-#: Seconds that what runs gets to finish when the worker is to stop.
+#: Seconds in which a running job may finish when the worker should stop.
 GRACE = 10
-#: Seconds for which the result of a job is offered again to a database that cannot be used.
+#: Seconds for which storing a result is tried again if the database cannot be used.
 PATIENCE = 60
 
-#: How the names of the folders begin, among the temporary files.
+#: The beginning of the names of the folders, among the temporary files.
 PREFIX = "ireval-job-"
 
 _LOG = logging.getLogger("web.jobs")
 
 
 class Limits(NamedTuple):
-    """Jobs at a time; seconds of processor time, and megabytes, of a job."""
+    """The number of jobs at a time, and the seconds of processor time and the megabytes of memory of one job."""
 
     places: int
     seconds: int
@@ -49,7 +49,7 @@ class Limits(NamedTuple):
 
 
 class End(Enum):
-    """What became of a run: the job is over for this worker, or it was queued again because the worker stops."""
+    """The outcome of a run: the job is over for this worker, or it was queued again because the worker stops."""
 
     OVER = "over"
     AGAIN = "again"
@@ -57,16 +57,16 @@ class End(Enum):
 
 @dataclass(frozen=True)
 class Runner:
-    """Does jobs of a store within limits. Several threads may do so at the same time."""
+    """Runs jobs of a store within limits. Several threads may use it at the same time."""
 
     jobs: JobWork
     limits: Limits
 
     def run(self, id_: str, stop: threading.Event) -> End:
-        """Do a job, unless it is gone or nobody waits for it; returns when it has ended.
+        """Run a job, unless it is gone or nobody waits for it; returns when it has ended.
 
-        After ``stop`` is set, it gets a few seconds, and is queued again then. Raises ``StorageError`` if the database
-        cannot be used.
+        If it has not ended a few seconds after ``stop`` is set, it is queued again. Raises ``StorageError`` if the
+        database cannot be used.
         """
         remove_leavings(self.limits)
         claim = self.jobs.begin(id_)
@@ -75,13 +75,13 @@ class Runner:
         with TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as name:
             folder = Path(name)
             self._write_files(claim, folder)
-            said = self._made(claim, folder, stop)
+            said = self._make(claim, folder, stop)
             if said is None:
-                self._insist(lambda: self.jobs.queue_again(claim.id, died=False, attempt=claim.attempt))
+                self._store_patiently(lambda: self.jobs.queue_again(claim.id, died=False, attempt=claim.attempt))
                 return End.AGAIN
             state = said.pop("state")
             file = folder / "file" if state == READY else None
-            self._insist(lambda: self.jobs.finish(claim, state, said, file))
+            self._store_patiently(lambda: self.jobs.finish(claim, state, said, file))
         return End.OVER
 
     def _write_files(self, claim: Claim, folder: Path) -> None:
@@ -91,26 +91,26 @@ class Runner:
                 file.writelines(self.jobs.pieces(claim, number))
         (folder / "order.json").write_text(json.dumps({"kind": claim.kind, "what": claim.what}), "utf-8")
 
-    def _made(self, claim: Claim, folder: Path, stop: threading.Event) -> dict[str, Any] | None:
-        """The state of the job and its outcome; None if it is to be done by another worker."""
+    def _make(self, claim: Claim, folder: Path, stop: threading.Event) -> dict[str, Any] | None:
+        """Make the result; returns the state of the job and its outcome, or None if another worker must do it."""
         limits = {"seconds": self.limits.seconds, "megabytes": self.limits.megabytes, "is_long": claim.is_long}
         process = processes.take({"folder": str(folder), **limits})
-        heard: Queue[dict[str, Any] | None] = Queue()
-        listener = threading.Thread(target=_listen, args=(process, heard), daemon=True)
+        messages: Queue[dict[str, Any] | None] = Queue()
+        listener = threading.Thread(target=_listen, args=(process, messages), daemon=True)
         listener.start()
         try:
-            return self._followed(claim, process, heard, stop)
+            return self._follow(claim, process, messages, stop)
         finally:
             processes.end(process, listener)
 
-    def _followed(
-        self, claim: Claim, process: processes.Process, heard: Queue[dict[str, Any] | None], stop: threading.Event
+    def _follow(
+        self, claim: Claim, process: processes.Process, messages: Queue[dict[str, Any] | None], stop: threading.Event
     ) -> dict[str, Any] | None:
         now = time.monotonic()
         end, stopped, looked, progress = now + REAL_TIME * self.limits.seconds, float("inf"), now, (0, 0)
         while now < stopped:
             try:
-                said: Mapping[str, Any] | None = heard.get(timeout=RHYTHM / 2)
+                said: Mapping[str, Any] | None = messages.get(timeout=RHYTHM / 2)
             except Empty:
                 said = {}
             now = time.monotonic()
@@ -132,13 +132,13 @@ class Runner:
     def _is_wanted(self, claim: Claim, done: int, total: int) -> bool:
         try:
             return self.jobs.note(claim, done, total)
-        except StorageError as error:  # the work goes on: its result is stored when the database is there again
+        except StorageError as error:  # the work continues: its result is stored when the database works again
             _LOG.warning("%s", error)
             return True
 
     @staticmethod
-    def _insist(store: Callable[[], object]) -> None:
-        """Store something, again and again for a while if the database cannot be used."""
+    def _store_patiently(store: Callable[[], object]) -> None:
+        """Store something; try again for a while if the database cannot be used."""
         end, pause = time.monotonic() + PATIENCE, 0.5
         while True:
             try:
@@ -165,10 +165,10 @@ def _failure(reason: str) -> dict[str, Any]:
     return {"state": FAILED, "reason": reason}
 
 
-def _listen(process: processes.Process, heard: Queue[dict[str, Any] | None]) -> None:
-    """Pass on what the process says, a line of JSON for each; at last None."""
+def _listen(process: processes.Process, messages: Queue[dict[str, Any] | None]) -> None:
+    """Put each line of JSON that the process writes into the queue, and None at the end."""
     if process.stdout:
         for line in process.stdout:
             if line.endswith(b"\n"):
-                heard.put(json.loads(line))
-    heard.put(None)
+                messages.put(json.loads(line))
+    messages.put(None)

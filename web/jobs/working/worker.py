@@ -1,9 +1,9 @@
-"""What a working process runs: `python -m web.jobs.working.worker` makes the file of one job, within limits, and ends.
+"""The working process: `python -m web.jobs.working.worker` makes the file of one job, within limits, and ends.
 
 Its standard input stays open as long as the worker lives. The first line names a folder and the limits; when the input
-ends, the process ends with everything that it has started. In the folder are `order.json`, which says what is to be
-made, and `sent` with the files that came with the order; it writes `file`. On its standard output, it says lines of
-JSON: its `progress`, and at last the `state` of the job with what is to be noted of it.
+ends, the process ends with everything that it has started. The folder holds `order.json`, the order, and `sent` with
+the files that came with it; the process writes `file`. To its standard output it writes lines of JSON: its `progress`,
+and at last the `state` of the job with its outcome.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from ireval.errors import InputError
 from ireval.messages import say
 from web.store.jobs.job_records import FAILED, READY
 
-#: Seconds after which a process that has got no job ends, so that it does not keep memory.
+#: Seconds after which a process without a job ends, so that it does not keep memory.
 IDLE = 300
-#: By how much a process gives way to others: at its start, and when a long job begins.
+#: The niceness of a process: at its start, and when a long job begins.
 MODEST, LOWEST = 5, 19
 #: Seconds between two notes of the progress.
 RHYTHM = 0.1
@@ -37,7 +37,7 @@ def main() -> None:
     """Wait for a job and do it."""
     if hasattr(os, "nice"):
         os.nice(MODEST)  # pages come first
-    from web.jobs import kinds  # takes half a second, which is over before a job comes
+    from web.jobs import kinds  # takes half a second, so it is done before a job comes
 
     idle = threading.Timer(IDLE, os._exit, (0,))
     idle.daemon = True
@@ -51,15 +51,15 @@ def main() -> None:
     if task["is_long"]:
         give_way()
     _limit(task["seconds"], task["megabytes"])
-    with os.fdopen(os.dup(1), "w", encoding="utf-8") as told:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what libraries print is not for the worker
-        _say(told, _outcome(Path(task["folder"]), told, kinds))
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as output:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that output of libraries does not reach the worker
+        _say(output, _outcome(Path(task["folder"]), output, kinds))
 
 
-def _outcome(folder: Path, told: IO[str], kinds: Any) -> dict[str, Any]:
-    """What became of the job in this folder."""
+def _outcome(folder: Path, output: IO[str], kinds: Any) -> dict[str, Any]:
+    """Make the file; returns the state of the job and its outcome."""
     try:
-        return _make(folder, told, kinds)
+        return _make(folder, output, kinds)
     except InputError as error:
         return {
             **{"state": FAILED, "key": error.key, "field": error.field},
@@ -76,7 +76,7 @@ def _outcome(folder: Path, told: IO[str], kinds: Any) -> dict[str, Any]:
 
 
 def give_way() -> None:
-    """Work only while nothing else does, where the system can do that: at the lowest priority, pages wait for turns."""
+    """Run only on an idle processor, if the system supports that: even with the lowest priority, pages would wait."""
     if sys.platform == "linux":
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
@@ -85,14 +85,14 @@ def give_way() -> None:
         os.nice(LOWEST)
 
 
-def _make(folder: Path, told: IO[str], kinds: Any) -> dict[str, Any]:
+def _make(folder: Path, output: IO[str], kinds: Any) -> dict[str, Any]:
     order, last = json.loads((folder / "order.json").read_text("utf-8")), 0.0
 
     def report(done: int, total: int) -> None:
         nonlocal last
         if time.monotonic() - last > RHYTHM or done == total:
             last = time.monotonic()
-            _say(told, {"progress": [done, total]})
+            _say(output, {"progress": [done, total]})
 
     sent = sorted((folder / "sent").iterdir(), key=lambda path: int(path.name))
     made = kinds.KINDS[order["kind"]](kinds.Work(order["what"], sent, folder / "file", report))
@@ -100,8 +100,8 @@ def _make(folder: Path, told: IO[str], kinds: Any) -> dict[str, Any]:
     return {"state": READY, "name": made.name, "media_type": made.media_type, "notes": notes}
 
 
-def _say(told: IO[str], facts: dict[str, Any]) -> None:
-    print(json.dumps(facts), file=told, flush=True)
+def _say(output: IO[str], facts: dict[str, Any]) -> None:
+    print(json.dumps(facts), file=output, flush=True)
 
 
 def _limit(seconds: int, megabytes: int) -> None:

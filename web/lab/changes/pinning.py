@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ireval.measure.spelling import parse
 from web.formulas.mathml import with_decimal_sign
 from web.state.lab_state import State
-from web.state.pinned import pin, pinned_state
+from web.state.pinned_state import pin, pinned_state
 from web.state.reading.reader import Reader
 
 

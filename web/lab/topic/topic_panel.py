@@ -114,8 +114,8 @@ class TopicPanel:
             yield Message("run-cut-at-most" if topic.depth == MOST_RANKS else "run-cut", values)
         if not topic.grades:
             yield Message("topic-without-judgements")
-        if capped := topic.capped:
-            yield Message("grades-above-scale", count=len(capped), top=TOP_GRADE)
+        if above := topic.docnos_above_scale:
+            yield Message("grades-above-scale", count=len(above), top=TOP_GRADE)
         missed = len(topic.grades.keys() - set(stored.docnos))
         if missed > MOST_UNRETRIEVED:
             yield Message("too-many-judged", most=MOST_UNRETRIEVED, count=missed - MOST_UNRETRIEVED)

@@ -1,7 +1,7 @@
-"""What a request says: from which network it comes, what its address and form are about, and how many there were.
+"""Facts about a request: from which network it comes, whether it is about a collection, and how many there were.
 
-Decisions about an address are made here, on its parts as they are read and never on their spelling, for the cache of
-answers, the headers, the log and the limits alike.
+Decisions about an address are made here, for the cache of answers, the headers, the log and the limits alike. They use
+the decoded parts of the address, never its spelling.
 
 May import nothing of ``web``; ``web.server`` and all rooms after it use it. ``tests/web/server/incoming`` tests it.
 """

@@ -1,4 +1,4 @@
-"""Requests to the JSON interface: their parameters, and what is wrong with them."""
+"""Checks the parameters of requests to the JSON interface, and answers errors."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from web.server.error_pages import problem
 
 
 def takes_only(*names: str) -> None:
-    """Raises ``InputError`` for the first parameter of the request that an answer does not depend on."""
+    """Raise ``InputError`` for the first parameter of the request that is not among these names."""
     for name in request.args:
         if name not in names:
             raise InputError(name, "unknown-address-part", name=name, hint=nearest(name, names))
 
 
 def refusal(error: InputError) -> tuple[Response, int]:
-    """What is wrong, as JSON."""
+    """The answer to a wrong request, as JSON."""
     return jsonify(problem(error.message, error.field, error.suggestion or None)), 400

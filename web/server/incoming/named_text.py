@@ -1,4 +1,4 @@
-"""Files of judgements and runs that were sent with a form; limits keep a request short."""
+"""Files of judgements and runs that are sent with a form, and the limits of their size."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from io import BytesIO
 
 from werkzeug.datastructures import FileStorage
 
-#: The most bytes of a request, and of each of its files when it is unpacked.
+#: The most bytes of a request, and of each of its files after decompression.
 LARGEST = 4 * 10**6
 LARGEST_FILE = 40 * 10**6
 

@@ -1,9 +1,10 @@
 """The network of a visitor: the one definition for rates, jobs, connections and the log.
 
-An IPv4 address counts by itself, and so does one that is written as IPv6. Of IPv6, one visitor has a network of 64
-bits and can take another address in it for each request, so all its addresses count as one. A campus has a site of 48
-bits, and so may anybody who rents a server: 65,536 networks, each of which has a rate. So what is stored has a rate of
-the whole site, too (`web.server.limits`). What costs nothing but time has none: a hall may have many networks.
+An IPv4 address counts by itself, and so does one that is written as IPv6. Of IPv6, one visitor has a network of 64 bits
+and can take another address in it for each request, so all its addresses count as one. A campus has a site of 48 bits,
+and so may anybody who rents a server: 65,536 networks, each of which has a rate. So requests that store something also
+have a rate for the whole site (`web.server.limits`). Requests that only take time have none, since a hall may have many
+networks.
 """
 
 from __future__ import annotations
@@ -11,17 +12,17 @@ from __future__ import annotations
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
-#: The bits of an address that tell one visitor from another, by its version.
+#: The leading bits of an address that distinguish visitors, by its version.
 VISITOR_BITS = {4: 32, 6: 64}
-#: The bits of an IPv6 address that tell one site from another.
+#: The leading bits of an IPv6 address that distinguish sites.
 SITE_BITS = 48
-#: The bits of an address that a log may have.
+#: The leading bits of an address that a log may contain.
 LOGGED_BITS = {4: 24, 6: SITE_BITS}
 
 
 @lru_cache(maxsize=4096)
 def network(address: str | None) -> str:
-    """The network in which an address is; empty if it is missing or none, as behind a local socket.
+    """The network of an address; empty if it is missing or not an address, as behind a local socket.
 
     >>> network("192.0.2.7"), network("::ffff:192.0.2.7"), network("2001:db8:1:2:3:4:5:6")
     ('192.0.2.7', '192.0.2.7', '2001:db8:1:2::/64')
@@ -34,7 +35,7 @@ def network(address: str | None) -> str:
 
 @lru_cache(maxsize=4096)
 def site(address: str | None) -> str:
-    """The site in which an IPv6 address is; empty for any other, since who has many of IPv4 pays for each.
+    """The site of an IPv6 address; empty for any other, since IPv4 addresses are too costly to own many.
 
     >>> site("2001:db8:1:2::7"), site("::ffff:192.0.2.7"), site("192.0.2.7"), site(None)
     ('2001:db8:1::/48', '', '', '')
@@ -44,7 +45,7 @@ def site(address: str | None) -> str:
 
 
 def logged_network(address: str | None) -> str:
-    """The part of a visitor's network that a log may have: it says where somebody comes from, and not who it is.
+    """The part of a visitor's network that a log may contain: it shows where somebody comes from, not who it is.
 
     >>> logged_network("192.0.2.77"), logged_network("::ffff:192.0.2.77"), logged_network("2001:db8:1:2::7")
     ('192.0.2.0/24', '192.0.2.0/24', '2001:db8:1::/48')
@@ -56,7 +57,7 @@ def logged_network(address: str | None) -> str:
 
 
 def _parsed(text: str) -> IPv4Address | IPv6Address | None:
-    """The address, without a zone and without the port that some proxies add; IPv4 if it stands for that."""
+    """The address, without a zone and without the port that some proxies add; IPv4 if it is a mapped one."""
     text = text.strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]
@@ -70,7 +71,7 @@ def _parsed(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def _shortened(address: IPv4Address | IPv6Address, bits: int) -> str:
-    """The network of so many bits in which the address is; without their number if that is all of it."""
+    """The network of the first ``bits`` bits of the address; without the number of bits if these are all."""
     hidden = address.max_prefixlen - bits
     first = type(address)(int(address) >> hidden << hidden)
     return f"{first}/{bits}" if hidden else str(first)

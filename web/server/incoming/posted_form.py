@@ -1,7 +1,7 @@
 """The form that a request has posted.
 
-A part of a form in several parts may come without a name. No browser sends such a part, and nothing could ask for it,
-so it is left out everywhere.
+A part of a form in several parts may come without a name. No browser sends such a part, and no view could use it, so it
+is left out everywhere.
 
 The lab posts all its controls with each change, and few of them need decoding. Reading those alone takes a quarter of
 the time of Werkzeug's ``request.form``, which has the same names and values.
@@ -18,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.formparser import FormDataParser
 
 _URLENCODED = "application/x-www-form-urlencoded"
-#: Where a request keeps the pairs of its form.
+#: The attribute of a request that holds the pairs of its form.
 _PAIRS = "posted_pairs"
 
 
@@ -31,22 +31,22 @@ class Posted(NamedTuple):
 
 def posted_form() -> Posted:
     """The form of the request."""
-    return _posted(posted_pairs())
+    return _form_of(posted_pairs())
 
 
 def posted_pairs() -> list[tuple[str, str]]:
     """The names and values of the request's form, in their order. They are read once."""
-    held = vars(request)
-    if _PAIRS not in held:
-        held[_PAIRS] = _read()
-    found: list[tuple[str, str]] = held[_PAIRS]
+    attributes = vars(request)
+    if _PAIRS not in attributes:
+        attributes[_PAIRS] = _read()
+    found: list[tuple[str, str]] = attributes[_PAIRS]
     return found
 
 
 def pairs_read() -> list[tuple[str, str]]:
     """The names and values of the request's form as far as it was read; a body that was refused is left alone."""
-    held = vars(request)
-    return posted_pairs() if _PAIRS in held or "form" in held else []
+    attributes = vars(request)
+    return posted_pairs() if _PAIRS in attributes or "form" in attributes else []
 
 
 def _read() -> list[tuple[str, str]]:
@@ -71,10 +71,10 @@ def read_pairs(text: str) -> list[tuple[str, str]]:
 
 
 def _decoded(text: str) -> str:
-    return unquote(text, errors="werkzeug.url_quote")  # as Werkzeug reads what is no UTF-8
+    return unquote(text, errors="werkzeug.url_quote")  # the handler with which Werkzeug reads invalid UTF-8
 
 
-def _posted(pairs: list[tuple[str, str]]) -> Posted:
+def _form_of(pairs: list[tuple[str, str]]) -> Posted:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         fields = {}
@@ -89,12 +89,12 @@ class _NamedParts(FormDataParser):
     def parse(
         self, stream: IO[bytes], mimetype: str, content_length: int | None, options: Mapping[str, str] | None = None
     ) -> tuple[IO[bytes], MultiDict[str, str], MultiDict[str, Any]]:
-        """What is left of the body, and the fields and files of a form."""
+        """The rest of the body, and the named fields and files of a form."""
         rest, fields, files = super().parse(stream, mimetype, content_length, dict(options or {}))
-        return rest, _named(fields), _named(files)
+        return rest, _without_nameless(fields), _without_nameless(files)
 
 
-def _named(found: MultiDict[str, Any]) -> MultiDict[str, Any]:
+def _without_nameless(found: MultiDict[str, Any]) -> MultiDict[str, Any]:
     names: set[str | None] = set(found)
     if None not in names:
         return found
@@ -109,5 +109,5 @@ class _Request(Request):
 
 
 def init_app(app: Flask) -> None:
-    """Let the app's requests have forms without nameless parts."""
+    """Leave the nameless parts out of the forms of the app's requests."""
     app.request_class = _Request

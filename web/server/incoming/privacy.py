@@ -1,11 +1,11 @@
-"""Whether a request is about a collection, which only those know who have its link.
+"""Finds out whether a request is about a collection, which is known only to people who have its link.
 
-The parts of its address and of its form are read before they are compared, with all their percent-encodings undone:
-a letter may be written in many ways, and a part may hold a whole query, such as that of a pinned list, in which letters
-are encoded once more. Where an address holds its parts in another form, as that of a playlist does, the collection is
-found out when it is read: whoever looks it up calls ``note_key``.
+The parts of its address and of its form are read before they are compared, with all their percent-encodings undone: a
+letter may be written in many ways, and a part may hold a whole query, such as that of a pinned list, in which letters
+are encoded twice. Some addresses hold their parts in another form, such as those of playlists. Then the collection is
+known only when it is looked up: code that does so calls ``note_key``.
 
-What is known of a request is in its environment, where the layers around Flask find it too.
+What is known about a request is stored in its environment, where the layers around Flask find it too.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 #: The part of an address that names a collection.
 COLLECTION = "collection"
-#: What requests call their secrets.
+#: The names of the parts of requests that are secret.
 SECRET_PARTS = frozenset({"token", "key", "job", "code", "link", COLLECTION, "csrf_token"})
-#: So often encodings are undone; what is encoded more often is in no use, and counts as secret.
+#: How many encodings are undone; nothing useful is encoded more often, so such a text counts as secret.
 MOST_LAYERS = 8
 _NOTED = "ireval.noted_keys"
 _WATCHED = "watched_body"
-#: What is between the parts of queries that a part may hold.
+#: The separators in a query that is the value of another part.
 _BETWEEN = re.compile(r"[&;?#\s]+")
 
 
@@ -42,20 +42,20 @@ def watch_address(environ: WSGIEnvironment) -> set[str]:
 
 
 def is_private(environ: WSGIEnvironment) -> bool:
-    """Whether a request is about a collection, as far as that is known."""
-    return bool(_noted(environ))
+    """Whether a request is about a collection, as far as is known so far."""
+    return bool(_noted_keys(environ))
 
 
 def note_key(key: str) -> None:
     """Note that the answer to the current request, if there is one, depends on the collection with this key."""
     if has_request_context():
-        _noted(request.environ).add(key)
+        _noted_keys(request.environ).add(key)
 
 
 def watch_body(body: bytes) -> None:
     """Note what the form of the current request is about, from its body, which need not be parsed for that.
 
-    A part that names a collection is in it with whatever is around it, once all encodings are undone.
+    Once all encodings are undone, the name of such a part appears somewhere in the body.
     """
     vars(request)[_WATCHED] = True
     if COLLECTION in plain(body.decode("latin-1")):
@@ -68,7 +68,7 @@ def watch_form() -> None:
         note_key("")
 
 
-def _noted(environ: WSGIEnvironment) -> set[str]:
+def _noted_keys(environ: WSGIEnvironment) -> set[str]:
     found: set[str] | None = environ.get(_NOTED)
     return watch_address(environ) if found is None else found
 
@@ -94,14 +94,14 @@ def plain(text: str) -> str:
 
 
 def secret_values() -> set[str]:
-    """The secrets of the current request: what its path, its address and its form call so, and the keys noted."""
-    found = set(_noted(request.environ))
+    """The secrets of the current request: the values of secret parts in its path, query and form, and noted keys."""
+    found = set(_noted_keys(request.environ))
     found |= {str(value) for name, value in (request.view_args or {}).items() if name in SECRET_PARTS}
     for name, value in [*request.args.items(multi=True), *pairs_read()]:
         if plain(name) in SECRET_PARTS:
             found |= {value, plain(value)}
         for part in _BETWEEN.split(plain(value)):
-            inner, equals, held = part.partition("=")
+            inner, equals, secret = part.partition("=")
             if equals and inner in SECRET_PARTS:
-                found.add(held)
+                found.add(secret)
     return found

@@ -7,15 +7,15 @@ import time
 
 from limits.storage import Storage
 
-#: Seconds between two looks for counts that are over.
-TIDIED = 60
+#: Seconds between two removals of expired counts.
+TIDY_INTERVAL = 60
 
 
 class WindowCounts(Storage):
-    """Counts in the memory of this process, for limits of fixed windows; what is over goes once a minute.
+    """Counts in the memory of this process, for limits of fixed windows; expired counts are removed once a minute.
 
-    The library's own storage looks at all counts a hundred times a second, in a thread: with 10,000 students, one for
-    each, that takes a tenth of a processor more.
+    The library's own storage checks all counts a hundred times a second, in a thread: with a count for each of 10,000
+    students, that takes another tenth of a processor.
     """
 
     STORAGE_SCHEME = ["windows"]  # noqa: RUF012 - as the library declares it
@@ -31,7 +31,7 @@ class WindowCounts(Storage):
         """The count after ``amount`` more; a new one ends after ``expiry`` seconds."""
         now = time.time()
         with self._lock:
-            if now >= self._tidied + TIDIED:
+            if now >= self._tidied + TIDY_INTERVAL:
                 self._counts = {key: found for key, found in self._counts.items() if found[1] > now}
                 self._tidied = now
             count, end = self._counts.get(key, (0, 0.0))
@@ -40,7 +40,7 @@ class WindowCounts(Storage):
         return found[0]
 
     def get(self, key: str) -> int:
-        """The count; 0 if it is over."""
+        """The count; 0 if it has expired."""
         count, end = self._counts.get(key, (0, 0.0))
         return count if end > time.time() else 0
 

@@ -21,14 +21,14 @@ from web.server.settings import SettingError, Settings
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-LOOK = 0.25  # seconds between two looks whether the server is to end
-HELD = 2**28  # bytes of an answer that are kept, mostly in files, for a visitor who takes them slowly
+CHECK_INTERVAL = 0.25  # seconds between two checks whether the server should end
+MOST_BUFFERED = 2**28  # bytes of an answer that are buffered, mostly in files, for a visitor with a slow connection
 
 
 def serve(app: WSGIApplication, settings: Settings, beside: Sequence[Callable[[threading.Event], None]] = ()) -> None:
     """Answer requests until Ctrl-C or SIGTERM.
 
-    What is `beside` runs next to it until its event is set, in processes of its own if there are several.
+    The functions `beside` run until their event is set: in processes of their own if the server has several.
     """
     processes = workers.count(settings.workers)
     listener = listening_socket(settings.host, settings.port)
@@ -54,12 +54,12 @@ def serve(app: WSGIApplication, settings: Settings, beside: Sequence[Callable[[t
 
 
 def _stop() -> threading.Event:
-    """An event that is set as soon as the server is to end."""
+    """An event that is set as soon as the server should end."""
     stop = threading.Event()
 
     def watch() -> None:
-        while not shutdown.is_asked():
-            time.sleep(LOOK)
+        while not shutdown.is_requested():
+            time.sleep(CHECK_INTERVAL)
         stop.set()
 
     threading.Thread(target=watch, daemon=True).start()
@@ -70,7 +70,7 @@ def create_server(
     app: WSGIApplication, listener: socket.socket, settings: Settings, deadlines: Deadlines | None = None
 ) -> Server:
     """A server on a socket that already listens, perhaps with other processes; `run()` starts it."""
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full hall must not write a line per click
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full lecture hall must not write a line per click
     return Server(
         app,
         listener,
@@ -78,7 +78,7 @@ def create_server(
         threads=settings.threads,
         connection_limit=open_files.connections(),
         max_request_body_size=settings.collection_megabytes * 10**6 + BESIDE_FILES + 1,
-        outbuf_high_watermark=HELD,  # so that no thread waits until somebody has taken an answer
+        outbuf_high_watermark=MOST_BUFFERED,  # so that no thread waits for a slow reader
         ident=None,
         clear_untrusted_proxy_headers=False,  # the setting PROXIES says which headers are trusted
     )
@@ -105,7 +105,7 @@ def _listening_error(error: OSError, host: str, port: int) -> SettingError:
 
 
 def addresses(listener: socket.socket, settings: Settings) -> list[str]:
-    """What to type into a browser: on this computer, and on other computers if they have access."""
+    """The addresses to type into a browser: on this computer, and on other computers if they have access."""
     host, port = listener.getsockname()[:2]
     hosts = ["127.0.0.1", _address_in_network()] if host in {"0.0.0.0", "::"} else [host]
     written = [f"[{name}]" if ":" in name else name for name in hosts if name]
@@ -113,7 +113,7 @@ def addresses(listener: socket.socket, settings: Settings) -> list[str]:
 
 
 def _address_in_network() -> str:
-    """The address of this computer in its network, empty without a network. Nothing is sent."""
+    """The address of this computer in its network, empty without a network. No packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
@@ -123,5 +123,5 @@ def _address_in_network() -> str:
 
 
 def fail(error: Exception) -> None:
-    """End with the message alone: it says what to do, and a stack trace would hide it."""
+    """Exit with the message only: it says what to do, and a stack trace would hide it."""
     sys.exit(f"{say(Message('cannot-start'))} {error}")

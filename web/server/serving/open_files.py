@@ -1,4 +1,4 @@
-"""How many files and connections the system lets a process have open."""
+"""The number of files and connections that the system lets a process have open."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import os
 import select
 
 MOST = 4000  # connections of a process
-WITHOUT_EPOLL = 900  # where each wait asks all connections, more of them make it slow
+WITHOUT_EPOLL = 900  # without epoll each wait checks all connections, so more of them are slow
 WINDOWS = 450  # its select takes 512
-ENOUGH = 2**16
+MOST_FILES = 2**16
 
 
 def connections() -> int:
-    """How many connections a process may have, after its limit of open files was raised as far as it can be.
+    """Raise the limit of open files as far as possible; returns how many connections a process may have.
 
-    A quarter of the files remains for the database, and for long requests and answers, which are kept in files.
+    A quarter of the files is reserved for the database, and for long requests and answers, which are kept in files.
     """
     if os.name == "nt":
         return WINDOWS
@@ -27,7 +27,7 @@ def _raised_limit() -> int:
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     unlimited = resource.RLIM_INFINITY
-    possible = ENOUGH if hard == unlimited else min(hard, ENOUGH)
+    possible = MOST_FILES if hard == unlimited else min(hard, MOST_FILES)
     if soft != unlimited and soft < possible:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (possible, hard))

@@ -1,4 +1,4 @@
-"""Refusals that happen before a request reaches the app, passed on to those who count them."""
+"""Reports refusals before a request reaches the app to the functions that count them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ def watch(counter: Callable[[str], None]) -> None:
 
 
 def count(reason: str) -> None:
-    """Pass a refusal on."""
+    """Report a refusal with this reason."""
     for counter in _counters:
         counter(reason)

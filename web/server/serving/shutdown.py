@@ -1,6 +1,6 @@
-"""When the server ends: from when on it accepts no more connections, and by when it must have ended.
+"""The two moments of a shutdown: when the server stops accepting connections, and when it must have ended.
 
-All processes of a server see the same two moments, which are on the clock that they share. The first process sets them.
+All processes of a server see the same moments, which are times of a clock that they share. The first process sets them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import time
 
 from web.server.settings import Settings
 
-GRACE = 2  # seconds that a process has to end by itself after the last moment
+GRACE = 2  # seconds after the last moment in which a process can still end by itself
 _moments = memoryview(mmap.mmap(-1, 16)).cast("d")
 
 
@@ -21,13 +21,13 @@ def begin(notice: float, finish: float) -> None:
     _moments[0] = now + notice
 
 
-def is_asked() -> bool:
-    """Whether the server is to end, so that nobody should send further requests."""
+def is_requested() -> bool:
+    """Whether the server should end, so that no further requests should be sent to it."""
     return _moments[0] > 0
 
 
 def is_due() -> bool:
-    """Whether it is time to accept no more connections."""
+    """Whether it is time to stop accepting connections."""
     return 0 < _moments[0] <= time.monotonic()
 
 
@@ -39,7 +39,7 @@ def seconds_left() -> float:
 def plan(settings: Settings) -> tuple[float, float]:
     """The seconds after SIGTERM until no more connections are accepted, and from then on until the server has ended.
 
-    Only a proxy asks whether visitors may be sent here; without one there is nothing to wait for.
+    Only a proxy checks whether visitors may be sent here; without one there is nothing to wait for.
     """
     return settings.drain_seconds if settings.proxies else 0, settings.request_seconds
 

@@ -1,5 +1,5 @@
-"""Tracebacks and messages of the log, shortened: an endless recursion has a thousand frames, and an error may quote
-megabytes of what somebody sent.
+"""Shortens tracebacks and messages of the log: an endless recursion has a thousand frames, and an error may quote
+megabytes of a request.
 
 The first frames and the last ones stay, and the kind of error with the beginning of its message. All records of the
 process are shortened when they are made, whichever logger and handler they go through, waitress' and gunicorn's too.
@@ -27,25 +27,25 @@ def install() -> None:
         logging.setLogRecordFactory(_record)
 
 
-def capped_traceback(found: ExcInfo) -> str:
+def short_traceback(found: ExcInfo) -> str:
     """The traceback of an error, as ``sys.exc_info`` gives it, in at most 8 kB; empty without an error."""
     kind, error, frames = found
     if kind is None:
         return ""
     lines = "".join(traceback.format_exception(kind, error, frames)).rstrip("\n").split("\n")
-    shown = [capped(line, LONGEST_LINE) for line in lines]
+    shown = [shorten(line, LONGEST_LINE) for line in lines]
     left_out = len(lines) - FIRST_LINES - LAST_LINES
     if left_out <= 0:
         return "\n".join(shown)
-    ending = f"{kind.__qualname__}: {capped(str(error), LONGEST_LINE)}".splitlines()[0]
+    ending = f"{kind.__qualname__}: {shorten(str(error), LONGEST_LINE)}".splitlines()[0]
     middle = f"  … {left_out:,} lines left out; the error is {ending}"
     return "\n".join([*shown[:FIRST_LINES], middle, *shown[-LAST_LINES:]])
 
 
-def capped(text: str, most: int) -> str:
-    """The text; the beginning of a longer one, and how much more it has.
+def shorten(text: str, most: int) -> str:
+    """The text if it has at most ``most`` characters; otherwise its beginning, and the number of the other characters.
 
-    >>> capped("abc", 3), capped("abcdef", 3)
+    >>> shorten("abc", 3), shorten("abcdef", 3)
     ('abc', 'abc… (3 more characters)')
     """
     return text if len(text) <= most else f"{text[:most]}… ({len(text) - most:,} more characters)"
@@ -55,11 +55,11 @@ def _record(*args: Any, **others: Any) -> logging.LogRecord:
     """A record whose message and traceback are shortened."""
     record = _original(*args, **others)
     if record.exc_info and record.exc_info[0]:
-        record.exc_text = capped_traceback(record.exc_info)
+        record.exc_text = short_traceback(record.exc_info)
     try:
         text = record.getMessage()
     except Exception:  # logging itself reports a message that does not fit its values
         return record
     if len(text) > LONGEST_MESSAGE:
-        record.msg, record.args = capped(text, LONGEST_MESSAGE), ()
+        record.msg, record.args = shorten(text, LONGEST_MESSAGE), ()
     return record

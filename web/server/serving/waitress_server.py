@@ -1,4 +1,4 @@
-"""Waitress' server, with deadlines for what visitors send, and an end that cuts no answer off."""
+"""Waitress' server, with deadlines for requests, and a shutdown that cuts no answer off."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ TOO_SLOW = (
 )
 HEADERS = 10  # seconds until a request's headers have arrived; they seldom need a second packet
 IDLE = 20  # seconds until an unused connection is closed
-SLOWEST = 50_000  # bytes a second in which what is beyond the usual size has to arrive, on average
+SLOWEST = 50_000  # bytes a second at which the part of a request beyond the usual size must arrive, on average
 LINGER = 1.0  # seconds for which an unused connection stays open when the server ends: a request may be on its way
-AT_ONCE = 16  # newcomers that are let in before others are served again; each turn takes longer with more connections
-TURN = 0.25  # seconds until the loop looks whether the server is to end
+AT_ONCE = 16  # new connections that are accepted before others are served again: with more, each turn takes longer
+TURN = 0.25  # seconds until the loop checks whether the server should end
 
 
 @dataclass(frozen=True)
 class Deadlines:
-    """Seconds until a request has arrived, until its headers have, and until an unused connection is closed."""
+    """Seconds until a request must have arrived, until its headers must, and until an unused connection is closed."""
 
     request: float
     headers: float = HEADERS
@@ -49,7 +49,7 @@ class Deadlines:
 
 
 class _Refusal(ErrorTask):  # type: ignore[misc]
-    """An answer of waitress itself, such as 413 to a body that nothing takes: it is counted, and says what to do."""
+    """An answer of waitress itself, such as 413 to a body that is too large: it is counted, and says what to do."""
 
     def execute(self) -> None:
         """Count the refusal, and answer."""
@@ -61,10 +61,10 @@ class _Refusal(ErrorTask):  # type: ignore[misc]
         super().execute()
 
 
-class _KeptTask(WSGITask):  # type: ignore[misc]
-    """An answer after which the connection stays open even if there is no body, as to an answer that is saved.
+class _KeepAliveTask(WSGITask):  # type: ignore[misc]
+    """An answer after which the connection stays open even if there is no body, as after an answer was saved.
 
-    Waitress closes it where no header says how long the body is. An answer of 204 or 304 ends with its headers.
+    Waitress closes it if no header gives the length of the body. An answer with status 204 or 304 has no body.
     """
 
     def set_close_on_finish(self) -> None:
@@ -76,13 +76,13 @@ class _KeptTask(WSGITask):  # type: ignore[misc]
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection that knows when its last answer was made."""
 
-    task_class = _KeptTask
+    task_class = _KeepAliveTask
     error_task_class = _Refusal
     answered = 0.0
 
     def service(self) -> None:
-        """Answer a request; when the server ends, the answer says that the connection does, too."""
-        if shutdown.is_asked():
+        """Answer a request; during a shutdown, the answer says that the connection is closed."""
+        if shutdown.is_requested():
             self.requests[0].headers["CONNECTION"] = "close"
         super().service()
         self.answered = time.time()
@@ -109,7 +109,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]
-    """A server on one socket that already listens; `run()` serves until the server is to end."""
+    """A server on one socket that already listens; `run()` serves until the server should end."""
 
     channel_class = Channel
 
@@ -121,7 +121,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         super().__init__(app, {}, True, listener, adj=adjustments, bind_socket=False, sockinfo=place)
 
     def handle_accept(self) -> None:
-        """Let some newcomers in."""
+        """Accept some new connections."""
         for _ in range(AT_ONCE):
             known = len(self.active_channels)
             super().handle_accept()
@@ -129,7 +129,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 return
 
     def maintenance(self, now: float) -> None:
-        """Close the connections that are overdue. Who sent too slowly gets a 408."""
+        """Close the connections that are overdue. A client that sent too slowly gets a 408."""
         for channel in list(self.active_channels.values()):
             why = channel.overdue(now, self.deadlines)
             if why and not channel.will_close:
@@ -141,7 +141,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                         channel.socket.send(TOO_SLOW)
 
     def run(self) -> None:
-        """Serve until the server is to end; then answer what has come, and return."""
+        """Serve until the server should end; then answer the requests that have arrived, and return."""
         while self._map and not shutdown.is_due():
             self._turn(TURN)
         if self._map:
@@ -150,11 +150,11 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         wasyncore.close_all(self._map, ignore_all=True)
 
     def _turn(self, seconds: float) -> None:
-        """Do what there is to do, and wait for it at most so long."""
+        """Serve connections that are ready; if there is none, wait at most ``seconds`` for one."""
         wasyncore.loop(seconds, use_poll=True, map=self._map, count=1)
 
     def _finish(self) -> None:
-        """Let in who waits at the door, close it, and serve until all connections are closed, or time is over."""
+        """Accept the waiting connections, close the socket, and serve until all are closed, or time is over."""
         known = -1
         while known < len(self.active_channels):
             known = len(self.active_channels)

@@ -15,11 +15,13 @@ import time
 from collections.abc import Callable
 
 from web.server.serving import shutdown
-from web.server.serving.tracebacks import capped_traceback
+from web.server.serving.tracebacks import short_traceback
 
 MOST = 8
-CTRL_C = 0, 5  # what `shutdown.plan` is for it
-REST = 0.5  # seconds until one that died is replaced: those that die again and again must not keep the computer busy
+CTRL_C = 0, 5  # the same values as those of `shutdown.plan`, for Ctrl-C
+RESTART_PAUSE = (
+    0.5  # seconds until a process that died is replaced, so that repeated deaths do not keep the computer busy
+)
 
 
 def count(wanted: int) -> int:
@@ -32,12 +34,12 @@ def count(wanted: int) -> int:
 def run(workers: int, work: Callable[[int], None], plan: tuple[float, float], release: Callable[[], None]) -> None:
     """Do `work(0)`, `work(1)`, ... each in a process, until they return. A process that dies is replaced.
 
-    SIGTERM begins the shutdown with this plan, Ctrl-C one without delay, and a second signal ends all processes. When
-    it begins, `release` has the first of several processes give up what they share.
+    SIGTERM begins a shutdown with this plan, Ctrl-C one without delay, and a second signal ends all processes. When it
+    begins, the first of several processes calls `release` to close what they share.
     """
 
     def end(number: int, _: object) -> None:
-        if shutdown.is_asked():
+        if shutdown.is_requested():
             raise SystemExit(1)
         shutdown.begin(*(plan if number == signal.SIGTERM else CTRL_C))
 
@@ -51,24 +53,24 @@ def run(workers: int, work: Callable[[int], None], plan: tuple[float, float], re
 
 
 def _supervise(workers: int, work: Callable[[int], None], release: Callable[[], None]) -> None:
-    alive, held = os.pipe()  # nobody writes to it, so reading ends when this process ends, in whatever way
-    woken, waker = os.pipe()  # each signal writes to it, also between two looks
+    alive, lifeline = os.pipe()  # nobody writes to it, so reading ends when this process ends, in whatever way
+    woken, waker = os.pipe()  # each signal writes to it, also between two waits
     os.set_blocking(woken, False)
     os.set_blocking(waker, False)
     signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
     signal.signal(signal.SIGCHLD, _ignore)
     children: dict[int, int] = {}  # process -> the number of its worker
     try:
-        while not shutdown.is_asked():
+        while not shutdown.is_requested():
             for number in set(range(workers)) - set(children.values()):
-                children[_fork(work, number, alive, held)] = number
+                children[_fork(work, number, alive, lifeline)] = number
             _wait(woken)
-            if _bury(children):
-                time.sleep(REST)
+            if _forget_ended(children):
+                time.sleep(RESTART_PAUSE)
         release()
         while children and (left := shutdown.seconds_left() + shutdown.GRACE) > 0:
             _wait(woken, left)
-            _bury(children)
+            _forget_ended(children)
     finally:
         for child in children:
             os.kill(child, signal.SIGKILL)
@@ -82,8 +84,8 @@ def _wait(woken: int, seconds: float | None = None) -> None:
         os.read(woken, 4096)
 
 
-def _bury(children: dict[int, int]) -> bool:
-    """Forget the processes that have ended; returns whether there are some. Other libraries' processes are theirs."""
+def _forget_ended(children: dict[int, int]) -> bool:
+    """Forget the processes that have ended; returns whether there are some. Processes of libraries are not touched."""
     ended = [child for child in children if os.waitpid(child, os.WNOHANG)[0]]
     for child in ended:
         del children[child]
@@ -91,10 +93,10 @@ def _bury(children: dict[int, int]) -> bool:
 
 
 def _ignore(*_: object) -> None:
-    """Leave a signal to the first process. A program that is started does not inherit that."""
+    """Leave a signal to the first process. Programs started by this process do not inherit this handler."""
 
 
-def _fork(work: Callable[[int], None], number: int, alive: int, held: int) -> int:
+def _fork(work: Callable[[int], None], number: int, alive: int, lifeline: int) -> int:
     child = os.fork()
     if child:
         return child
@@ -104,12 +106,12 @@ def _fork(work: Callable[[int], None], number: int, alive: int, held: int) -> in
         signal.signal(signal.SIGINT, _ignore)  # Ctrl-C reaches all processes, and systemd's SIGTERM does, too
         signal.signal(signal.SIGTERM, _ignore)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        os.close(held)
+        os.close(lifeline)
         threading.Thread(target=_end_with_parent, args=(alive,), daemon=True).start()
         work(number)
         status = 0
     except BaseException:
-        sys.stderr.write(capped_traceback(sys.exc_info()) + "\n")
+        sys.stderr.write(short_traceback(sys.exc_info()) + "\n")
         sys.stderr.flush()
     finally:
         os._exit(status)  # exit handlers of the first process must not run here

@@ -1,7 +1,7 @@
 """The settings of the server, read from environment variables.
 
 May import messages and errors; all rooms of `web` and `app` use it. `tests/web/server` tests it,
-`tests/test_architecture.py` keeps its imports so.
+`tests/test_architecture.py` checks its imports.
 
 >>> Settings.read({"PORT": "8080", "PREFIX": "/ir/"}, environment={})  # doctest: +NORMALIZE_WHITESPACE
 Settings(host='127.0.0.1', port=8080, workers=0, threads=2, proxies=0, prefix='/ir', https=False,

@@ -22,7 +22,7 @@ class SettingError(KeyedError):
 
 
 def refusal(name: str, text: str, wanted: Message, example: str) -> SettingError:
-    """The error that a setting is not usable, with what it must be and an example."""
+    """The error about a setting that is not usable, with what it must be and an example."""
     return SettingError("setting-not-usable", name=name, text=text, wanted=wanted, example=example)
 
 
@@ -76,7 +76,7 @@ def prefix(name: str, text: str) -> str:
 
 
 def framers(name: str, text: str) -> str:
-    """Sources of a security policy; nothing that could end its directive or begin another one."""
+    """Sources of a security policy; they cannot end their directive or begin another one."""
     for source in text.split():
         found = SITE.fullmatch(source)
         if not found or int(found[1] or 0) > 65535:

@@ -14,7 +14,7 @@ from ireval.exercises.variants.time_limit import PUBLISHING, time_limit
 from web import store
 from web.coursework.publishing import publish_sheet
 from web.coursework.recovery_notice import note_code
-from web.coursework.secret_links import refused
+from web.coursework.secret_links import refusal_page
 from web.server import limits
 from web.sheets.builder import routes as builder
 from web.sheets.builder.checked_draft import CheckedDraft
@@ -38,7 +38,7 @@ def publish() -> Response:
             check_sheet(sheet)
             return _published(sheet)
         except InputError as error:
-            return refused(error)
+            return refusal_page(error)
     draft, reading = builder.posted()
     if not reading.sheet or not reading.whole:
         return builder.answer(draft, reading)

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from ireval.exercises.paper.key_slips import MOST_SLIPS
 from ireval.messages import Message, say
 from web import store
-from web.coursework.page_links import PAGE, ListPage, is_meant
+from web.coursework.page_links import PAGE, ListPage, matches_search
 from web.messages.moments import short_moment, zoned_text
 from web.sheets.owner.access import deletion_in_words
 from web.sheets.owner.pasted_names import MOST_NAMED
@@ -78,7 +78,7 @@ class RosterPage(ListPage):
         self.find = address.get("find", "").strip()[:STUDENT_NAME]
         old = len(seats) - self._entered
         numbered = list(enumerate(seats, start=1))
-        found = [(n, seat) for n, seat in numbered if is_meant(self.find, seat.name, seat.key)]
+        found = [(n, seat) for n, seat in numbered if matches_search(self.find, seat.name, seat.key)]
         super().__init__(len(found), address.get("page", old // PAGE + 1 if self._entered else 1, int))
         self.lines = [SeatPage(token, sheet, seat, n, new=n > old) for n, seat in self.cut(found)]
         self.parts = range(1, len(seats) + 1, MOST_SLIPS)

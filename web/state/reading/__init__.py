@@ -1,5 +1,5 @@
-"""How the parts of an address and of a form are read.
+"""Reads the parts of addresses and forms.
 
 May import the rest of the state; `web.state.address` and the lab's form use it. `tests/web/state` tests it,
-`tests/test_architecture.py` keeps its imports so.
+`tests/test_architecture.py` checks its imports.
 """

@@ -1,4 +1,4 @@
-"""Reads the parts of an address or a form one by one, and collects what is wrong with them."""
+"""Reads the parts of an address or a form one by one, and collects the errors in them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ireval.errors import InputError
 
 #: The parts of an address that describe documents; a further list has its number after their names.
 DOCUMENTS = ("labels", "unretrieved", "subtopics", "unretrieved_subtopics")
-#: Parts that say something when they are empty.
+#: Parts that have a meaning when they are empty.
 _MAY_BE_EMPTY = (*DOCUMENTS, "names")
 
 
@@ -25,7 +25,7 @@ class Reader:
         self.errors: list[InputError] = [] if errors is None else errors
 
     def get(self, name: str, read: Any, default: Any) -> Any:
-        """The part ``name`` as ``read`` makes it; ``default`` if it is absent, empty or invalid."""
+        """The part ``name``, converted by ``read``; ``default`` if it is absent, empty or invalid."""
         text = self.source.get(name + self.number)
         if text is None or (not (text := text.strip()) and name not in _MAY_BE_EMPTY):
             return default
@@ -36,7 +36,7 @@ class Reader:
             return default
 
     def attempt(self, read: Callable[[], Any], default: Any, field: str = "") -> Any:
-        """What ``read`` returns. If it raises an error, the error is collected, and the result is ``default``.
+        """The result of ``read``. If it raises an error, the error is collected, and the result is ``default``.
 
         ``field`` replaces the field of the error, if given.
         """

@@ -1,7 +1,7 @@
-"""Stored labels and one's own: lists as a collection has them, what was changed in them, and how an address says it.
+"""Stored labels and the visitor's own: lists of a collection, changes of their labels, and their parts in an address.
 
 An address names the topic, the runs and, as the part ``own``, the labels that differ from the stored ones. Only a list
-whose documents are others than those that were stored is written in full, with ``labels`` and ``names``.
+whose documents differ from the stored ones is written in full, with ``labels`` and ``names``.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ Labels = Mapping[str, int]
 NONE: Labels = MappingProxyType({})
 #: The parts of an address that name a topic of a collection.
 TOPIC_PARTS = ("collection", "topic", "assessor", "depth", "own")
-#: How many documents of a run are listed unless the address says it.
+#: How many documents of a run are listed by default.
 DEPTH = 20
-#: Between the docno and the label of one's own.
+#: The sign between a docno and the visitor's own label.
 _IS = "="
 
 
 def listed_of(stored: StoredList, own: Labels = NONE) -> Listed:
-    """The list of a run with the stored labels, and instead of those with one's ``own``.
+    """The list of a run with the stored labels, which the visitor's ``own`` labels replace.
 
-    At most as many documents that were not retrieved are listed as the lab holds: those with the highest grades.
+    The documents not retrieved are limited to the number that the lab allows: those with the highest grades.
     """
     topic, shown = stored.topic, set(stored.docnos)
     grades = {**topic.grades, **own}
@@ -59,7 +59,7 @@ def own_labels(lists: Iterable[Listed]) -> dict[str, int]:
 
 
 def settle_lists(lists: Sequence[Listed]) -> tuple[Listed, ...]:
-    """The same lists, those with the stored documents in the stored order of the documents that were not retrieved."""
+    """The same lists; where the documents are the stored ones, those not retrieved are in the stored order."""
     own = own_labels(lists)
     return tuple(_settle(listed, own) for listed in lists)
 
@@ -74,7 +74,7 @@ def _settle(listed: Listed, own: Labels) -> Listed:
 
 
 def with_stored_labels(listed: Listed) -> Listed:
-    """The list with the stored labels: in its own order, with the judged documents that were not retrieved."""
+    """The list in its own order with the stored labels, and with the judged documents that were not retrieved."""
     stored = listed.stored
     if stored is None:
         return listed
@@ -102,7 +102,7 @@ def address_parts(lists: Sequence[Listed], topic: StoredTopic) -> dict[str, str]
 
 
 def list_parts(listed: Listed, number: str, own: Labels) -> dict[str, str]:
-    """The parts of one list: only its run, as long as it has the documents that are stored."""
+    """The parts of one list: only its run if it has the stored documents."""
     if listed.stored is None:
         return listed.parts(number)
     run = {f"run{number}": listed.stored.run}
@@ -114,7 +114,7 @@ def list_parts(listed: Listed, number: str, own: Labels) -> dict[str, str]:
 
 
 def write_own(own: Labels) -> str:
-    r"""Labels of one's own as a part of an address.
+    r"""The visitor's own labels as a part of an address.
 
     >>> write_own({"h23": 2, "a,b": UNJUDGED})
     'h23=2,a\\,b=u'
@@ -123,7 +123,7 @@ def write_own(own: Labels) -> str:
 
 
 def read_own(text: str) -> dict[str, int]:
-    r"""Labels of one's own in an address. Raises ``InputError``.
+    r"""The visitor's own labels in an address, by docno. Raises ``InputError``.
 
     >>> read_own("h23=2, a\\,b=u")
     {'a,b': -1, 'h23': 2}

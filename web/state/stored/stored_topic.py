@@ -1,4 +1,4 @@
-"""A topic of a collection as the lab shows it: what the collection has, and nothing that anybody has changed."""
+"""A topic of a collection for the lab: the stored data, without a visitor's changes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_NAMED = 12
 
 @dataclass(frozen=True, eq=False)
 class StoredTopic:
-    """A topic of a library's ``entry``, judged by one ``assessor``, or with the main judgements if that is empty.
+    """A topic of a library's ``entry``, judged by ``assessor``; if that is empty, with the main judgements.
 
     ``depth`` is how many documents of each run are listed, in the order ``by``.
     """
@@ -49,18 +49,18 @@ class StoredTopic:
         """The topic's texts, which may be empty."""
         topics, judged = self.collection.topics, self.collection.qrels
         found = topics.get(self.number)
-        if found is None and self.number not in judged:  # only a run has it, and may write its id in another way
+        if found is None and self.number not in judged:  # only a run has it, perhaps with another spelling of its id
             left = [topic for topic in topics.values() if topic.number not in judged]
             found = topics_by_number(left, [self.number]).get(self.number)
         return found or Topic(self.number)
 
     @lazy_attribute
     def grades(self) -> Mapping[str, int]:
-        """The grades of the judged documents, by docno; those above the lab's highest grade count as that."""
+        """The grades of the judged documents, by docno; higher grades than the lab's highest are lowered to it."""
         return {docno: min(grade, TOP_GRADE) for docno, grade in self._judgements.items() if grade >= 0}
 
     @property
-    def capped(self) -> list[str]:
+    def docnos_above_scale(self) -> list[str]:
         """The docnos of the documents with a grade above the lab's highest."""
         return [docno for docno, grade in self._judgements.items() if grade > TOP_GRADE]
 
@@ -91,7 +91,7 @@ class StoredTopic:
 
 @dataclass(frozen=True, eq=False)
 class StoredList:
-    """What a run retrieved for a topic: ``whole`` has all docnos by rank."""
+    """The documents that a run retrieved for a topic: ``whole`` has all docnos by rank."""
 
     topic: StoredTopic
     run: str
@@ -103,7 +103,7 @@ class StoredList:
         return self.whole[: self.topic.depth]
 
     def knows(self, docno: str) -> bool:
-        """Whether this is a document of the collection, as far as the topic's judgements and the run show it."""
+        """Whether this is a document of the collection, according to its texts, the topic's judgements and the run."""
         return docno in self.topic.grades or docno in self.topic.collection.documents or docno in self._all
 
     @lazy_attribute
@@ -112,7 +112,7 @@ class StoredList:
 
 
 def find_topic(entry: LibraryEntry, number: str, assessor: str, depth: int, by: RankOrder) -> StoredTopic:
-    """The topic with this number, the first one without a number. Raises ``InputError`` naming what there is."""
+    """The topic with this number; without a number, the first one. Raises ``InputError`` that names the known ones."""
     chosen = number or next(iter(topic_numbers(entry.collection)), "")
     if not _has_topic(entry.collection, chosen):
         raise _unknown("topic", "no-such-topic", chosen, topic_numbers(entry.collection))

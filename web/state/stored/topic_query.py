@@ -1,4 +1,4 @@
-"""How an address says which topic of a collection it is about, for links that other pages make."""
+"""The query of an address about a topic of a collection, for links on other pages."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class TopicReading:
             self._own = self._known(reader, reader.get("own", read_own, NONE))
 
     def _read_run(self, reader: Reader, topic: StoredTopic) -> None:
-        """Read the run of a list. The first list has the collection's first run if the address says nothing else."""
+        """Read the run of a list. By default, the first list has the collection's first run."""
         run = reader.source.get("run" + reader.number, "").strip()
         if run or (not reader.number and "labels" not in reader.source):
             stored = reader.attempt(lambda: topic.stored_list(run), None, "run")
@@ -46,7 +46,7 @@ class TopicReading:
                 self._lists[reader.number] = stored
 
     def _known(self, reader: Reader, own: Labels) -> Labels:
-        """The labels of documents that the collection has; the first other one is reported."""
+        """The labels of documents that the collection has; the first unknown document is reported."""
         known = {docno: g for docno, g in own.items() if any(each.knows(docno) for each in self._lists.values())}
         unknown = next((docno for docno in own if docno not in known), None)
         if unknown is not None and self._lists:
@@ -54,7 +54,7 @@ class TopicReading:
         return known
 
     def base(self, reader: Reader) -> Listed | None:
-        """What a list has where its parts in the address say nothing; None if it belongs to no run.
+        """The list to use for parts that the address leaves out; None if it belongs to no run.
 
         With ``labels`` or another part of documents in the address, its documents are those of the address.
         """
@@ -73,14 +73,14 @@ def _topic(reader: Reader) -> StoredTopic:
 
 
 def _refuse_parts_alone(reader: Reader) -> None:
-    """Report the parts that say nothing without a collection."""
+    """Report the parts that have no meaning without a collection."""
     for name in reader.source:
         if name in TOPIC_PARTS or name.rstrip("0123456789") == "run":
             reader.errors.append(InputError(name, "part-without-collection", name=name))
 
 
 def _order(source: Mapping[str, str]) -> RankOrder:
-    """The order of documents with equal scores: what the address says itself, whatever its preset says."""
+    """The order of documents with equal scores, from the address's own parts only, not from its preset."""
     given = {name: source.get(name, "") for name in ("ties", "scores")}
     known = {name: text for name, text in given.items() if any(c.key == text for c in CONVENTIONS[name].choices)}
     return usual_order(known.get("ties", ""), known.get("scores", "double"))

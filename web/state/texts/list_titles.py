@@ -1,4 +1,4 @@
-"""What several lists are called: the lists themselves, their queries, and the page that shows them."""
+"""The titles of several lists, of their queries, and of the page that shows them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HEADINGS = {"systems": "some-systems", "queries": "some-queries", "pairs": "som
 class Tab(NamedTuple):
     """A list among the tabs: its place from 1, its title, and whether it is the open one.
 
-    ``group`` is the query that it shares with the list of another system; empty where there are no pairs.
+    ``group`` is the query that it shares with the list of another system; empty unless lists form pairs.
     """
 
     place: int
@@ -30,7 +30,7 @@ class Tab(NamedTuple):
 
 
 def tabs(state: State) -> list[Tab]:
-    """The lists, in order."""
+    """The tabs of all lists, in order."""
     return [
         Tab(place, "AB"[(place - 1) % 2], place == state.place, query_title(state, (place - 1) // 2))
         if state.arrangement == "pairs"
@@ -40,7 +40,7 @@ def tabs(state: State) -> list[Tab]:
 
 
 def groups(state: State) -> list[tuple[str, list[Tab]]]:
-    """The same; where there are pairs, the lists of one query are together."""
+    """The tabs in groups with titles; in pairs, the lists of one query are a group."""
     pairs = groupby(tabs(state), key=lambda tab: ((tab.place - 1) // 2 if tab.group else 0, tab.group))
     return [(title, list(group)) for (_, title), group in pairs]
 

@@ -43,12 +43,12 @@ def several_of(state: State) -> SeveralLists:
 
 
 def number(state: State, text: str) -> str:
-    """A number as the page writes it: with a decimal comma where the state has one."""
+    """A number as the page writes it: with a decimal comma if the state has one."""
     return with_decimal_sign(text, state.comma)
 
 
 def mean_calculation(state: State, mean: Mean, name: str) -> Calculation:
-    """The calculation of a mean that is called ``name``, ready to be shown."""
+    """The calculation of a mean with this ``name``, for a page."""
     plain = number(state, mean.calculation(state.places))
     text, _, root = plain.replace("*", " * ").partition("^")
     result = mean_cell(state, mean)
@@ -56,20 +56,20 @@ def mean_calculation(state: State, mean: Mean, name: str) -> Calculation:
 
 
 def mean_line(state: State, mean: Mean, name: str) -> Calculation:
-    """The same; only the name and a dash if the mean is not defined."""
+    """The calculation of a mean; only the name and a dash if the mean is undefined."""
     undefined = Calculation(name, Markup(), "", DASH, f"{name} = {DASH}")
     return undefined if mean.value is None else mean_calculation(state, mean, name)
 
 
 def mean_cell(state: State, mean: Mean) -> str:
-    """A mean in a cell; a dash where there is none."""
+    """A mean in a cell; a dash if it is undefined."""
     return DASH if mean.value is None else number(state, mean.result(state.places))
 
 
 def signed(state: State, value: float, text: Callable[[float, int], str]) -> str:
-    """A difference with its sign, a real minus, and ``text`` of its size.
+    """A difference with its sign, a typographic minus, and its size written by ``text``.
 
-    What is shown as 0 has no sign; without a difference the text is a dash.
+    A difference that is shown as 0 has no sign; one that is not a number is a dash.
 
     >>> [signed(State(places=2), x, "{:.{}f}".format) for x in (0.25, -0.25, -0.001, float("nan"))]
     ['+0.25', '\N{MINUS SIGN}0.25', '0.00', '\N{EN DASH}']
@@ -88,7 +88,7 @@ def geometric_floor() -> Figures:
 
 
 def floor_notes(state: State, mean: Mean, titles: Sequence[str], system: str = "") -> list[str]:
-    """A note on the queries whose score, by a ``system``, a geometric mean raises to its floor, if there are any."""
+    """A note on the queries whose scores (of a ``system``) a geometric mean raises to its floor; empty without any."""
     raised = [title for title, low in zip(titles, mean.floored, strict=True) if low]
     if not raised:
         return []
@@ -105,11 +105,11 @@ def coverage_notes(scored: Iterable[tuple[str, ListScores]], titles: Sequence[st
 
 
 def coverage(mean: Mean) -> str:
-    """Over how many queries a mean is, and of how many."""
+    """The number of queries in a mean, and of all queries, in words."""
     return say(Message("some-of-queries", over=mean.over, count=len(mean.values)))
 
 
 def curve_ends(state: State, average: Floats) -> dict[str, Figures]:
-    """The first and the last value of an average curve, as a sentence about it needs them."""
+    """The first and the last value of an average curve, for a sentence about it."""
     first, last = (Figures(fixed(float(average[i]), state.places)) for i in (0, -1))
     return {"first": first, "last": last}

@@ -1,4 +1,4 @@
-"""The lines of a backup, each an object of JSON, read one by one and never more of them than a bound."""
+"""Reads a backup line by line; each line is a JSON object of limited length."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ireval.stdlib.strict_json import JsonError, read_json
 from web.server.error_pages import StorageError
 from web.store.backups import seal
 
-#: A line has no more bytes. The largest rows, those of a sheet and of a piece of a collection, have a tenth of it.
+#: The most bytes of a line. The largest rows, those of sheets and of pieces of collections, have about a tenth of that.
 LONGEST_LINE = 4_000_000
 
 
 def numbered_objects(file: Path) -> Generator[tuple[int, dict[str, Any]], None, None]:
-    """The objects of a file's lines with the lines' numbers, from 1; unpacked if the file's name ends in .gz.
+    """Yield the number of each line, from 1, and its JSON object; a file whose name ends in .gz is decompressed.
 
-    A line with a digest is the last one. Raises ``StorageError`` with the number of a line that is too long, or that
-    holds anything else, and if the digest is not that of the file.
+    Only the last line may have a digest. Raises ``StorageError`` with the number of a line that is too long or is not a
+    JSON object, and if the digest does not match the file.
     """
     number = 1
     try:
@@ -38,7 +38,7 @@ def numbered_objects(file: Path) -> Generator[tuple[int, dict[str, Any]], None, 
 
 
 def check_whole(file: Path) -> None:
-    """Raise ``StorageError`` unless the last line of a file has the digest of the file; no line is held or used."""
+    """Raise ``StorageError`` unless the last line holds the digest of all lines before it; no line is parsed."""
     number, last = 1, b""
     try:
         with file.open("rb") as raw:

@@ -1,7 +1,7 @@
-"""Rows as a backup has them, where bytes are text in Base64, and whether their values fit the columns of the table.
+"""Converts rows for backups, with bytes as Base64 text, and checks that values fit the columns of their table.
 
-SQLite would store a text in a column of numbers, and PostgreSQL stops at half of what SQLite stores; so both get only
-what the pages themselves could have stored.
+SQLite would store a text in a column of numbers, and PostgreSQL refuses some values that SQLite stores. So both
+databases get only values that the pages themselves could have stored.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from web.server.error_pages import StorageError
 from web.store.bounds import CONTROL
 from web.store.schema import PIECE
 
-#: The last microsecond of the year 9999, which is the last one that Python knows.
+#: The last microsecond of the year 9999, the last year that Python supports.
 LAST_MOMENT = 253_402_300_799_999_999
 _MOST_WHOLE = 2**31 - 1
 
@@ -29,12 +29,12 @@ def has_bytes(table: Table) -> bool:
 
 
 def packed_row(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a row as JSON can hold them."""
+    """The row with its bytes as Base64 text, so that JSON can hold it."""
     return {name: b64encode(value).decode() if isinstance(value, bytes) else value for name, value in row.items()}
 
 
 def checked_row(table: Table, row: Mapping[str, Any], line: int) -> dict[str, Any]:
-    """A row as the table can hold it. Raises ``StorageError`` with the line and the column if a value does not fit."""
+    """The row with its Base64 texts as bytes. Raises ``StorageError`` with line and column if a value does not fit."""
     if set(row) != set(table.columns.keys()):
         raise StorageError("backup-line-unknown", line=line)
     for column in table.columns:
@@ -46,7 +46,7 @@ def checked_row(table: Table, row: Mapping[str, Any], line: int) -> dict[str, An
 
 
 def _decoded(value: Any) -> bytes | None:
-    """The bytes that a text stands for; None if it is not Base64."""
+    """The bytes that a Base64 text encodes; None if it is not Base64."""
     try:
         return b64decode(value, validate=True) if isinstance(value, str) else None
     except (binascii.Error, ValueError):
@@ -54,7 +54,7 @@ def _decoded(value: Any) -> bytes | None:
 
 
 def _unmet(column: Column[Any], value: Any) -> Message | None:
-    """What the column needs, if the value is anything else."""
+    """The requirement of the column that the value does not meet; None if the value fits."""
     kind = column.type
     if value is None:
         return None if column.nullable else Message("backup-wants-value")

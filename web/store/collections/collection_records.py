@@ -1,4 +1,4 @@
-"""What the store accepts and returns of collections: plain values, independent of any database."""
+"""The values that describe collections to the store and its users; they are independent of any database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class PartSize(NamedTuple):
 class StoredCollection(NamedTuple):
     """A collection without its parts. ``summary`` is a JSON text, ``size`` the bytes of all parts; times have a zone.
 
-    ``version`` is another number after each change of the parts.
+    ``version`` changes whenever the parts change.
     """
 
     id: str
@@ -30,7 +30,7 @@ class StoredCollection(NamedTuple):
 
 
 class CollectionLinks(NamedTuple):
-    """A new collection's id and the secret parts of its two links; the readers' follows from the owner's."""
+    """A new collection's id and the secret parts of its two links; the reader's is derived from the owner's."""
 
     id: str
     reader: str

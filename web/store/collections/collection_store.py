@@ -23,9 +23,9 @@ _COLUMNS = [collections.c[name] for name in StoredCollection._fields]
 
 
 class CollectionStore:
-    """The collections of one database. Raises as ``Store`` does, of which this is a part.
+    """The collections of one database. This is a part of ``Store``, and raises the same errors.
 
-    All parts together, of all collections, have at most this many bytes of ``space``; None sets no bound.
+    The parts of all collections together have at most ``space`` bytes; None sets no limit.
     """
 
     def __init__(
@@ -36,11 +36,11 @@ class CollectionStore:
     def add(
         self, parts: Iterable[Part], *, title: str, summary: str, lifetime: timedelta, within: Connection | None = None
     ) -> CollectionLinks:
-        """A new collection with these parts; the result has the secrets that lead to it.
+        """Store a new collection with these parts; returns its id and the secret parts of its links.
 
-        The parts are stored one after the other, all of them or, if an exception comes out of ``parts``, none. While
-        they are stored, nobody else can write to a SQLite file; so what they are made from should be ready. It is done
-        ``within`` a transaction of the caller, if one is given.
+        The parts are stored one after the other; if iterating over ``parts`` raises an exception, none is stored.
+        Meanwhile nobody else can write to a SQLite file, so the parts should be quick to make. ``within`` is a
+        transaction of the caller; without it, this begins one of its own.
         """
         now, owner = self._clock(), tokens.owner_token()
         links = CollectionLinks(secrets.token_hex(6), tokens.reader_token(owner), owner)
@@ -70,7 +70,7 @@ class CollectionStore:
         return self._find(collections.c.owner == tokens.digest(token))
 
     def all(self) -> list[StoredCollection]:
-        """Every collection, by the time at which it was stored."""
+        """All collections, in the order in which they were stored."""
         there = select(*_COLUMNS).where(collections.c.expires > self._clock())
         with self._database.reading() as connection:
             return [StoredCollection(*row) for row in connection.execute(there.order_by(collections.c.created))]
@@ -89,7 +89,7 @@ class CollectionStore:
     def parts(self, collection: StoredCollection, *kinds: str) -> Iterator[Part]:
         """The parts of these kinds, one after the other, in the order in which they were added; without kinds, all.
 
-        They are those of one moment. Raises ``Refused`` if the collection is gone.
+        They are read in one snapshot. Raises ``Refused`` if the collection is gone.
         """
         yield from self._read(
             collection, collection_parts.c.kind.in_(kinds) if kinds else collection_parts.c.number >= 0
@@ -112,8 +112,8 @@ class CollectionStore:
     ) -> None:
         """Remove parts, by kind and name, and then add others, such as runs; all of this or nothing.
 
-        ``summary`` makes the new summary of the one that is stored then. It does not matter if a part that is to be
-        removed is already gone. It is done ``within`` a transaction of the caller, if one is given.
+        ``summary`` returns the new summary for the stored one. A part to ``remove`` may be gone already. ``within`` is
+        a transaction of the caller; without it, this begins one of its own.
         """
         with self._writing(within) as connection:
             before = self._lock(connection, collection)
@@ -134,9 +134,9 @@ class CollectionStore:
             self._change(connection, collection, title=_title(title))
 
     def delete(self, collection: StoredCollection) -> Deletion:
-        """Remove the collection and its parts; returns how far this is, since no query finds them any more.
+        """Remove the collection and its parts, so that no query finds them; returns the state of the deletion.
 
-        It does not matter if the collection is already gone.
+        The collection may be gone already.
         """
         self._remove(collection.id)
         return self._database.erasure.finish()
@@ -202,5 +202,5 @@ def _title(text: str) -> str:
 
 
 def _version() -> int:
-    """A random number: not even a collection from a backup has a version that it once had with other parts."""
+    """A random number, so that a collection with other parts never has the same version, not even after a restore."""
     return secrets.randbelow(2**31)

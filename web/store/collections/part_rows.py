@@ -30,7 +30,7 @@ def write(connection: Connection, collection: str, parts: Iterable[Part], most: 
         if most is not None and size > most:
             return None
         name = bounds.part_name(part.name)
-        if connection.execute(_of(collection, part.kind, name)).first():
+        if connection.execute(_select_part(collection, part.kind, name)).first():
             raise InputError("name", "stored-part-twice", name=name)
         row = {"collection": collection, "number": number, "kind": part.kind, "name": name, "size": len(part.body)}
         connection.execute(insert(collection_parts).values(row))
@@ -43,7 +43,7 @@ def write(connection: Connection, collection: str, parts: Iterable[Part], most: 
 
 def remove(connection: Connection, collection: str, kind: str, name: str) -> int:
     """Remove a part; returns the number of its bytes, which is 0 if there is none."""
-    found = connection.execute(_of(collection, kind, name)).one_or_none()
+    found = connection.execute(_select_part(collection, kind, name)).one_or_none()
     if found is None:
         return 0
     there = and_(collection_parts.c.collection == collection, collection_parts.c.number == found.number)
@@ -52,7 +52,7 @@ def remove(connection: Connection, collection: str, kind: str, name: str) -> int
 
 
 def read(connection: Connection, collection: str, where: ColumnElement[bool]) -> Iterator[Part]:
-    """The parts that are meant, one after the other, in the order in which they were added."""
+    """The parts that ``where`` selects, one after the other, in the order in which they were added."""
     both = and_(
         collection_pieces.c.collection == collection_parts.c.collection,
         collection_pieces.c.part == collection_parts.c.number,
@@ -73,8 +73,8 @@ def sizes(connection: Connection, collection: str) -> list[PartSize]:
     return [PartSize(*row) for row in connection.execute(meant.order_by(collection_parts.c.number))]
 
 
-def _of(collection: str, kind: str, name: str) -> Select[tuple[int, int]]:
-    """The number and the size of a part."""
+def _select_part(collection: str, kind: str, name: str) -> Select[tuple[int, int]]:
+    """A query for the number and the size of a part."""
     same = collection_parts.c.kind == kind, collection_parts.c.name == name
     columns = collection_parts.c.number, collection_parts.c.size
     return select(*columns).where(collection_parts.c.collection == collection, *same)

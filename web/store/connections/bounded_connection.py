@@ -1,7 +1,7 @@
-"""Connections to PostgreSQL that wait only so long for each answer.
+"""Connections to PostgreSQL that wait a limited time for each answer.
 
-The timeouts of the server do nothing while its processes are stopped, and those of the network do nothing then either,
-because its kernel acknowledges what is sent. So the client itself counts how long nothing arrives.
+While the processes of the server are stopped, its own timeouts have no effect, and those of the network have none
+either, because the server's kernel still acknowledges what is sent. So the client measures how long nothing arrives.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import psycopg
 from web.store.connections.bulkhead import BRIEF
 
 R = TypeVar("R")
-#: Seconds after which a wait counts again how long nothing has arrived.
+#: Seconds between two checks of how long nothing has arrived.
 TICK = 0.05
-#: Seconds after which the driver itself gives a connection up.
+#: Seconds after which the driver gives up an attempt to connect.
 CONNECTING = 5
 
 
@@ -52,7 +52,7 @@ class BoundedConnection(psycopg.Connection[Any]):
 
 
 def connect(patience: float, *arguments: Any, **options: Any) -> BoundedConnection:
-    """A new connection; it is made in a thread, since a search for the host's address cannot be ended.
+    """A new connection; it is made in a thread, because looking up the host's address cannot be interrupted.
 
     Raises ``NoAnswerError``.
     """

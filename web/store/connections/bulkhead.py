@@ -1,7 +1,7 @@
 """Keeps a database that does not answer from taking all threads of a process.
 
-The last thread that is left for other pages may start a transaction, too, but then waits only briefly. Once a wait was
-in vain, all transactions are refused at once until the database has answered another thread.
+The last free thread may also start a transaction, but then waits only briefly. After a wait without an answer, all
+transactions are refused immediately until the database has answered a probe in another thread.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from web.server.error_pages import StorageError
 
 #: Seconds that a transaction waits for one answer of the database, or for other writers.
 PATIENCE = 5.0
-#: The same, for a transaction that may have the last thread.
+#: The same, for a transaction that may occupy the last free thread.
 BRIEF = 1.0
 #: Seconds for one answer in a backup, a migration or a vacuum, and for the locks that these need.
 WORK, WORK_LOCKS = 600.0, 60.0
-#: Seconds after a wait in vain for which the last thread starts no transaction.
+#: Seconds after a wait without an answer in which the last free thread starts no transaction.
 CALM = 5.0
 #: Seconds between two attempts to reach a database that did not answer.
 AGAIN = 0.5
 #: Transactions that may wait as long as ``PATIENCE``, and transactions of any kind, at most.
 MOST_PATIENT, MOST = 10, 15
-#: The errors that mean that a wait was in vain.
-IN_VAIN = frozenset({"database-no-answer", "database-locked"})
+#: The errors that mean that the database did not answer in time.
+NOT_ANSWERED = frozenset({"database-no-answer", "database-locked"})
 
 
 class Bulkhead:
@@ -41,7 +41,7 @@ class Bulkhead:
         self._patient = min(max(threads - 1, 1), MOST_PATIENT)
         self._changed = threading.Condition()
         self._begun: dict[object, float] = {}  # when each transaction began
-        self._late = -math.inf  # when a wait was last in vain
+        self._late = -math.inf  # when the database last did not answer in time
         self._cause = StorageError("database-no-answer", database=database, reason="")
         self._prober: threading.Thread | None = None
         self._stop = threading.Event()
@@ -57,7 +57,7 @@ class Bulkhead:
         try:
             yield patience
         except StorageError as error:
-            if error.key in IN_VAIN:
+            if error.key in NOT_ANSWERED:
                 self._note_late(error)
             raise
         finally:
@@ -66,7 +66,7 @@ class Bulkhead:
                 self._changed.notify()
 
     def close(self) -> None:
-        """Ask the database no longer whether it answers."""
+        """Stop asking the database whether it answers."""
         self._stop.set()
 
     def _enter(self, ticket: object) -> float:
@@ -104,7 +104,7 @@ class Bulkhead:
             try:
                 self._probe()
             except StorageError as error:
-                if error.key in IN_VAIN:
+                if error.key in NOT_ANSWERED:
                     stop.wait(AGAIN)
                     continue
             return
@@ -121,7 +121,7 @@ class Turn:
         self._lock = threading.Lock() if is_file else None
 
     @contextmanager
-    def taken(self, patience: float) -> Iterator[float]:
+    def hold(self, patience: float) -> Iterator[float]:
         """Hold the turn; gives the seconds that are left. Raises ``StorageError`` if it is not free in time."""
         if self._lock is None:
             yield patience

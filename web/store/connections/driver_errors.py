@@ -1,4 +1,4 @@
-"""What errors of the databases' drivers mean for the person who runs the server."""
+"""Translates errors of the database drivers into errors for the person who runs the server."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import URL, exc
 
 from web.server.error_pages import StorageError
 
-#: PostgreSQL's codes, of which some stand for their whole class.
+#: The keys of errors by PostgreSQL's codes; a short code stands for its whole class.
 STATES = {
     "57014": "database-no-answer",  # cancelled, by statement_timeout
     "55P03": "database-locked",
@@ -22,7 +22,7 @@ STATES = {
     "57P": "database-unreachable",  # it starts or stops
     "08": "database-unreachable",
 }
-#: SQLite's codes without their details.
+#: The keys of errors by SQLite's primary result codes.
 CODES = {
     sqlite3.SQLITE_BUSY: "database-locked",
     sqlite3.SQLITE_LOCKED: "database-locked",

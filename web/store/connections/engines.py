@@ -1,8 +1,8 @@
 """The engines of SQLAlchemy for both databases: how their connections are made, and how transactions begin.
 
-Options of a connection: ``patience``, the seconds that each answer may take; ``lock_patience``, those for others'
-locks, which are as many unless it is given; ``reads`` for a transaction that only reads; ``snapshot`` for one that
-sees one state from start to end; ``bare`` for statements of PostgreSQL that run in no transaction; and
+Options of a connection: ``patience``, the seconds that each answer may take; ``lock_patience``, the seconds to wait for
+locks of others, derived from ``patience`` by default; ``reads`` for a transaction that only reads; ``snapshot`` for one
+that sees one state from start to end; ``bare`` for statements of PostgreSQL that run in no transaction; and
 ``referring=False`` to ignore references in SQLite.
 """
 
@@ -22,7 +22,8 @@ from web.server.error_pages import StorageError
 from web.store.connections.bulkhead import BRIEF, PATIENCE
 
 PRAGMAS = "synchronous=FULL", "secure_delete=ON", "temp_store=MEMORY"
-#: The shares of the patience after which the server gives up a lock and a statement, before the client: it knows why.
+#: The shares of the patience after which the server gives up waiting for a lock and running a statement. It gives up
+#: before the client does, because only the server can name the cause.
 LOCKS, STATEMENTS = 0.8, 0.9
 #: Seconds after which the server ends a transaction whose client does nothing.
 IDLE = 120
@@ -31,7 +32,7 @@ _opening = threading.local()
 
 @contextmanager
 def connecting_within(seconds: float) -> Iterator[None]:
-    """The time in which new connections of this thread have to be made, of which there may be any number."""
+    """Limit the time that each new connection of this thread may take to be made."""
     before = getattr(_opening, "patience", PATIENCE)
     _opening.patience = seconds
     try:
@@ -41,7 +42,7 @@ def connecting_within(seconds: float) -> Iterator[None]:
 
 
 def postgresql(url: URL) -> Engine:
-    """The engine for a PostgreSQL server, or for PgBouncer in front of it: nothing outlives a transaction there."""
+    """The engine for a PostgreSQL server, or for PgBouncer in front of it: no setting outlives a transaction there."""
     from web.store.connections.bounded_connection import BoundedConnection, connect
 
     engine = create_engine(
@@ -59,7 +60,7 @@ def postgresql(url: URL) -> Engine:
     @event.listens_for(engine, "checkin")
     def rest(connection: BoundedConnection | None, _: object) -> None:
         if connection:
-            connection.patience = BRIEF  # for the question whether it still works
+            connection.patience = BRIEF  # for the check whether it still works
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
@@ -97,7 +98,7 @@ def sqlite(url: URL, path: Path) -> Engine:
 
     @event.listens_for(engine, "connect")
     def configure(connection: sqlite3.Connection, _: object) -> None:
-        connection.isolation_level = None  # transactions begin below only, never by themselves
+        connection.isolation_level = None  # only the listener below begins transactions, never the driver
         _write_ahead(connection, getattr(_opening, "patience", PATIENCE))
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
@@ -124,14 +125,14 @@ def sqlite(url: URL, path: Path) -> Engine:
 
 
 def _is_read_only(error: BaseException) -> bool:
-    """Whether a file could only be read: a connection that was opened meanwhile stays like that for ever."""
+    """Whether the file was read-only; a connection that was opened then cannot write until it is reopened."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_READONLY
 
 
 def _write_ahead(connection: sqlite3.Connection, patience: float) -> None:
     """Turn the write-ahead log on, which the file remembers.
 
-    A second process has to wait here, as SQLite itself does not.
+    The loop waits for other processes, because SQLite does not wait for this statement.
     """
     end = time.monotonic() + patience
     while True:

@@ -1,4 +1,4 @@
-"""Waits for the database and failures of it, passed on to those who count them."""
+"""Reports waits for the database, and its failures, to the functions that count them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from web.server.error_pages import StorageError
 
-#: A shorter wait is none: a place, a connection and the turn to write were free.
+#: Shorter waits, in seconds, are not reported: a place, a connection and the turn to write were free.
 SHORTEST = 0.001
 _waits: list[Callable[[float], None]] = []
 _failures: list[Callable[[str], None]] = []
@@ -21,8 +21,8 @@ def watch(wait: Callable[[float], None], failure: Callable[[str], None]) -> None
 
 
 @contextmanager
-def counted() -> Iterator[Callable[[], None]]:
-    """Goes around a transaction: gives what is to be called once it has begun, and notes the wait and the failure."""
+def report_waits() -> Iterator[Callable[[], None]]:
+    """Surround a transaction: gives a function to call once it has begun, and reports the wait and a failure."""
     start, is_waiting = time.monotonic(), True
 
     def begun() -> None:

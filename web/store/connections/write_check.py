@@ -1,4 +1,4 @@
-"""Finds out whether a database can be written to, and leaves nothing behind."""
+"""Checks that a database can be written to, without changing its content."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.server.error_pages import StorageError
 
 #: Bytes that the disk of a SQLite file must have free. Its log can have room although the disk is full.
 FREE = 1_000_000
-#: A deletion of nothing is refused where nothing may be written. A sort that does not fit in the memory of the session
+#: A read-only database refuses even a deletion without rows. A sort that does not fit in the memory of the session
 #: writes a temporary file beside PostgreSQL's data, which is removed.
 _ON_POSTGRESQL = (
     "SET LOCAL work_mem = '64kB'",
@@ -21,7 +21,7 @@ _ON_POSTGRESQL = (
 
 
 def write(connection: Connection) -> None:
-    """Write what is there already, in the current transaction."""
+    """Write a value that is stored already, in the current transaction."""
     if connection.dialect.name == "sqlite":
         count = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
         connection.exec_driver_sql(f"PRAGMA user_version = {count}")

@@ -1,4 +1,4 @@
-"""A figure that was read of the store."""
+"""A figure that was read from the store."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NO_LABELS: Mapping[str, str] = MappingProxyType({})
 
 
 class Figure(NamedTuple):
-    """A value of a gauge that was read."""
+    """The value of a gauge, with its name and labels."""
 
     name: str
     value: float

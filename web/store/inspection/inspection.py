@@ -1,4 +1,4 @@
-"""The store as the person who runs the server looks at it. Nothing here names a student or has a secret."""
+"""Reports on the store for the person who runs the server. They name no student and hold no secret."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy.sql.expression import literal
 
 from web.store.database import Database
 from web.store.inspection.figure import Figure
-from web.store.inspection.stuck_jobs import StuckJob, end, found_jobs
+from web.store.inspection.stuck_jobs import StuckJob, end, find_stuck_jobs
 from web.store.inspection.used_space import COLLECTIONS, SHEETS, used_space
 from web.store.inspection.worker_signs import living_workers
 from web.store.jobs.database_clock import SECOND, DatabaseClock
@@ -46,7 +46,7 @@ class Expiring(NamedTuple):
 
 
 class Inspection:
-    """What the store of one database holds. Every method raises `StorageError` where it cannot be used."""
+    """What the store of one database holds. Every method raises `StorageError` if the database cannot be used."""
 
     def __init__(self, database: Database, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._database, self._clock = database, clock
@@ -120,7 +120,7 @@ class Inspection:
         ]
 
     def expiring(self, days: float) -> list[Expiring]:
-        """The sheets and collections that expire within so many days, the next first."""
+        """The sheets and collections that expire within ``days``, the earliest first."""
         end = self._clock() + timedelta(days=days)
         kinds = ((SHEETS, sheets), (COLLECTIONS, collections))
         with self._database.reading() as connection:
@@ -134,9 +134,9 @@ class Inspection:
         return sorted(rows, key=lambda row: (row.expires, row.id))
 
     def stuck_jobs(self, job_seconds: float) -> Sequence[StuckJob]:
-        """The jobs that do not go on, where a job may take so many seconds of processor time."""
-        return found_jobs(self._database, job_seconds)
+        """The stuck jobs; a job may take ``job_seconds`` seconds of processor time."""
+        return find_stuck_jobs(self._database, job_seconds)
 
     def end_job(self, beginning: str) -> StuckJob:
-        """End the only job whose id has this beginning; it was as it is returned. Raises ``StorageError``."""
+        """End the only job whose id begins like this; returns it as it was before. Raises ``StorageError``."""
         return end(self._database, beginning)

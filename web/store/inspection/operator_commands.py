@@ -1,4 +1,4 @@
-"""The commands of `python -m web.store` that say what takes space, what expires, and which jobs are stuck."""
+"""The commands of `python -m web.store` that list what takes space, what expires, and which jobs are stuck."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MOST_DAYS, MOST_SHEETS = 3650, 10_000
 
 
 def add(commands: Any) -> None:
-    """Add the commands to those of a parser."""
+    """Add the commands to the subcommands of a parser."""
     commands.add_parser("space", help="say how many megabytes sheets, collections and files of jobs take")
     largest = commands.add_parser(
         "largest-sheets", help="list the largest sheets: id, day of publication, students, answers, kB, title"
     )
-    largest.add_argument("--most", type=_whole(MOST_SHEETS), default=20, metavar="N", help="at most so many; 20")
+    largest.add_argument("--most", type=_up_to(MOST_SHEETS), default=20, metavar="N", help="how many; 20 by default")
     expiring = commands.add_parser("expiring", help="list what is deleted soon: kind, id, day, title")
-    expiring.add_argument("days", type=_whole(MOST_DAYS), metavar="DAYS", help="within so many days")
+    expiring.add_argument("days", type=_up_to(MOST_DAYS), metavar="DAYS", help="within this number of days")
     commands.add_parser(
         "stuck-jobs", help="list jobs that do not go on: beginning of the id, state, kind, seconds, attempts, reason"
     )
@@ -32,7 +32,7 @@ def add(commands: Any) -> None:
     ending.add_argument("job", metavar="JOB", help="the beginning of its id; after -- if it begins with a hyphen")
 
 
-def done(inspection: Inspection, chosen: argparse.Namespace, settings: Settings) -> str:
+def run(inspection: Inspection, chosen: argparse.Namespace, settings: Settings) -> str:
     """Run a command; returns what it prints."""
     if chosen.command == "space":
         return _space(inspection, settings)
@@ -73,10 +73,10 @@ def allowed_space(settings: Settings) -> dict[str, int]:
     return {kind: number * MEGABYTE for kind, number in megabytes.items()}
 
 
-def _whole(most: int) -> Any:
-    def number(written: str) -> int:
-        if not written.isdecimal() or not 1 <= int(written) <= most:
+def _up_to(most: int) -> Any:
+    def number(text: str) -> int:
+        if not text.isdecimal() or not 1 <= int(text) <= most:
             raise argparse.ArgumentTypeError(say(Message("whole-number-wanted", most=most)))
-        return int(written)
+        return int(text)
 
     return number

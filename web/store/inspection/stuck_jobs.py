@@ -1,4 +1,4 @@
-"""Jobs that do not go on: which they are, why that is thought, and how one is ended."""
+"""Finds the jobs that are stuck, with the reason for each, and ends a job."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from web.store.jobs.database_clock import SECOND, DatabaseClock
 from web.store.jobs.job_records import ACTIVE, ARRIVING, FAILED, QUEUED, RUNNING
 from web.store.schema import jobs
 
-#: Characters of an id that are shown: enough to name a job, and too few to open its page, which has the whole.
+#: Characters of an id that are shown: enough to name a job, and too few to open its page, whose address has the whole
+#: id.
 SHOWN = 8
-#: Seconds after which a job that waits, one whose files arrive, and one that was cancelled count as stuck.
+#: Seconds after which a job counts as stuck: one that waits, one whose files arrive, and one that was cancelled.
 WAITS, ARRIVES, ENDS = 300, 120, 60
-#: How much longer than its processor time a job may take.
+#: A job may take this many times its processor time.
 REAL_TIME = 5
 
 _AGE = (DatabaseClock() - jobs.c.created).label("age")
@@ -37,8 +38,8 @@ class StuckJob(NamedTuple):
     reason: str
 
 
-def found_jobs(database: Database, job_seconds: float) -> list[StuckJob]:
-    """The jobs that do not go on, the oldest first."""
+def find_stuck_jobs(database: Database, job_seconds: float) -> list[StuckJob]:
+    """The jobs that are stuck, the oldest first."""
     with database.reading() as connection:
         workers = living_workers(connection, database.file)
         there = select(*_COLUMNS).where(jobs.c.state.in_((ARRIVING, *ACTIVE))).order_by(jobs.c.created)
@@ -62,12 +63,12 @@ def _only(connection: Connection, beginning: str) -> Row[Any]:
         raise StorageError("no-such-job", id=beginning)
     if len(ids) > 1:
         raise StorageError("job-ids-alike", id=beginning)
-    job_rows.locked(connection, ids[0])
+    job_rows.lock_row(connection, ids[0])
     return connection.execute(select(*_COLUMNS).where(jobs.c.id == ids[0])).one()
 
 
 def _reason(row: Row[Any], job_seconds: float, workers: int) -> str:
-    """The key of the sentence; empty if the job goes on."""
+    """The key of the sentence that says why a job is stuck; empty if it is not stuck."""
     waited, worked, unseen = row.age / SECOND, (row.worked or 0) / SECOND, row.unseen / SECOND
     if row.state == ARRIVING:
         return "job-stuck-arriving" if unseen > ARRIVES else ""

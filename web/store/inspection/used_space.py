@@ -1,4 +1,4 @@
-"""How many bytes the texts and files in the store have, by what they are for."""
+"""The bytes that texts and files take in the store, by their purpose."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, func, select
 
 from web.store.schema import collections, jobs
-from web.store.students.space import measured
+from web.store.students.space import sheet_bytes
 
 #: What takes space: sheets with all answers to them, collections, and the files of jobs.
 SHEETS, COLLECTIONS, JOB_FILES = "sheets", "collections", "job-files"
@@ -20,7 +20,7 @@ def used_space(connection: Connection) -> dict[str, int]:
         return int(connection.execute(select(func.sum(length))).scalar_one() or 0)
 
     return {
-        SHEETS: measured(connection),
+        SHEETS: sheet_bytes(connection),
         COLLECTIONS: total(collections.c.size),
         JOB_FILES: total(jobs.c.size),
     }

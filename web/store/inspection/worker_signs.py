@@ -1,4 +1,4 @@
-"""Which workers live: by the signs of life that they leave in PostgreSQL, or by the lock beside a SQLite file."""
+"""Counts living workers: by their signs of life in PostgreSQL, or by the lock beside a SQLite file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, text
 
-from web.store.jobs.local_file import is_held
+from web.store.jobs.local_file import has_worker
 
 #: Seconds after which a worker without a sign of life counts as dead.
 SILENT = 6
@@ -23,7 +23,7 @@ _LIVING = text(
 def living_workers(connection: Connection, file: Path | None) -> int:
     """How many `python -m web.jobs`, or workers beside a server, work on the jobs of the database."""
     if file:
-        return int(is_held(file))
+        return int(has_worker(file))
     if not connection.execute(_TABLE).scalar_one():
         return 0
     return -(-int(connection.execute(_LIVING, {"seconds": SILENT}).scalar_one()) // EACH)

@@ -1,4 +1,4 @@
-"""What the store accepts and returns of jobs: plain values, independent of any database."""
+"""The values that describe jobs to the store and its users; they are independent of any database."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ ACTIVE = (QUEUED, RUNNING)
 #: Seconds without a request for a job after which nobody waits for it any more.
 ABANDONED = 15
 #: Seconds that a file waits for its download, and that the page of a job that has ended can still be read.
-KEPT = 600
-#: A job is lost when this many workers died with it.
+KEPT_SECONDS = 600
+#: A job counts as lost when this many workers have died while they ran it.
 ATTEMPTS = 2
 
 
 class NewJob(NamedTuple):
-    """What is to be made, and for whom. Jobs with the same digest make the same file."""
+    """A job to store: what it makes, and for whom. Jobs with the same digest make the same file."""
 
     kind: str
     what: Mapping[str, Any]
@@ -38,9 +38,9 @@ class NewJob(NamedTuple):
 class Job(NamedTuple):
     """A job as it was when it was read, without its files. ``outcome`` is empty before it has ended.
 
-    ``done`` and ``total`` are 0 before the progress is known; ``unseen`` is for how many seconds nobody has asked for
-    it. ``size`` has the bytes of its files; when it is ready, those of the file that was made. ``attempt`` counts how
-    often a worker has begun with it.
+    ``done`` and ``total`` are 0 before the progress is known; ``unseen`` is the number of seconds since somebody last
+    asked for it. ``size`` is the number of bytes of its files or, when it is ready, of the file that was made.
+    ``attempt`` counts how often a worker has begun it.
     """
 
     id: str
@@ -57,7 +57,7 @@ class Job(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """How many jobs there are: a visitor's own that wait or run; all that wait; those of them of the same network."""
+    """Numbers of jobs: a visitor's own that wait or run, all that wait, and those that wait for the same network."""
 
     own: int
     queued: int
@@ -65,7 +65,7 @@ class Waiting(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A job that a worker has begun with: nobody but the worker with this ``attempt`` may change it."""
+    """A job that a worker has begun: nobody but the worker with this ``attempt`` may change it."""
 
     id: str
     attempt: int
@@ -91,7 +91,7 @@ class QueueLength(NamedTuple):
 
 
 class FileGoneError(StorageError):
-    """The file of a job was deleted before it was read to its end, since another request has got it."""
+    """The file of a job was deleted before it was read to its end, because another request has received it."""
 
     def __init__(self) -> None:
         super().__init__("job-file-deleted")

@@ -14,7 +14,7 @@ from web.store.jobs.database_clock import SECOND, DatabaseClock
 from web.store.jobs.job_records import ABANDONED, ARRIVING, QUEUED, READY, Job, NoSpaceError
 from web.store.schema import MADE, PIECE, job_pieces, jobs
 
-#: Bytes that are written in one transaction, or pieces that are removed in one: nobody waits long for its end.
+#: Bytes that are written in one transaction, or pieces that are removed in one; so no transaction takes long.
 BATCH = 4 * 2**20
 PIECES = BATCH // PIECE
 #: States in which a job waits for a worker.
@@ -26,12 +26,12 @@ LOCK = 0x6A6F6273
 
 
 def take_turn(connection: Connection) -> None:
-    """Wait until no other transaction that has called this is under way; in SQLite none is."""
+    """Wait until no other transaction that has called this is under way; SQLite has only one writer anyway."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
 
 
-def locked(connection: Connection, id_: str) -> Row[Any] | None:
+def lock_row(connection: Connection, id_: str) -> Row[Any] | None:
     """The row of a job, which nobody else changes until the transaction ends; None if there is none."""
     columns = *jobs.c, IS_ABANDONED.label("abandoned")
     return connection.execute(select(*columns).where(jobs.c.id == id_).with_for_update(of=jobs)).one_or_none()
@@ -51,7 +51,7 @@ def change(connection: Connection, id_: str, **values: Any) -> None:
 
 
 def end(connection: Connection, id_: str, state: str, outcome: Mapping[str, Any] | None = None, size: int = 0) -> None:
-    """Note what became of a job. What it was made from is forgotten; its pieces are to be removed afterwards."""
+    """Note the outcome of a job, and forget what it was made from. The caller removes its pieces afterwards."""
     values = {"state": state, "what": "", "outcome": json.dumps(outcome or {}), "size": size, "ended": DatabaseClock()}
     change(connection, id_, **values)
 
@@ -64,7 +64,7 @@ def check_space(connection: Connection, size: int, space: int | None) -> None:
 
 
 def size_of(file: IO[bytes]) -> int:
-    """The number of bytes from the place at which a file is read to its end."""
+    """The number of bytes from the current position of a file to its end."""
     here = file.tell()
     end = file.seek(0, os.SEEK_END)
     file.seek(here)
@@ -72,7 +72,7 @@ def size_of(file: IO[bytes]) -> int:
 
 
 def batches(job: str, files: Iterable[tuple[int, IO[bytes]]]) -> Iterator[tuple[list[dict[str, Any]], bool]]:
-    """Rows of pieces of numbered files, so many as one transaction writes, and whether these are the last ones.
+    """Yield the rows of pieces that one transaction writes, and whether they are the last ones; files are numbered.
 
     A file without bytes has an empty piece.
     """
@@ -95,7 +95,7 @@ def write(connection: Connection, rows: list[dict[str, Any]]) -> None:
 
 
 def pieces(connection: Connection, job: str, file: int, first: int) -> list[bytes]:
-    """Some pieces of a file, from this number on; none after the last one."""
+    """The next pieces of a file, from number ``first`` on; empty after the last one."""
     there = select(job_pieces.c.body).where(job_pieces.c.job == job, job_pieces.c.file == file)
     some = there.where(job_pieces.c.number.between(first, first + PIECES // 2 - 1)).order_by(job_pieces.c.number)
     return list(connection.scalars(some))
@@ -107,7 +107,7 @@ def remove_made(connection: Connection, job: str) -> None:
 
 
 def remove_pieces(database: Database, job: str, *, made: bool = True) -> None:
-    """Remove the pieces of a job, some in each transaction, and try to empty the log that may hold them."""
+    """Remove the pieces of a job, in short transactions, and try to empty the log that may hold them."""
     key = tuple_(job_pieces.c.job, job_pieces.c.file, job_pieces.c.number)
     doomed = job_pieces.c.job == job if made else (job_pieces.c.job == job) & (job_pieces.c.file != MADE)
     some = select(job_pieces.c.job, job_pieces.c.file, job_pieces.c.number).where(doomed).limit(PIECES)
@@ -122,5 +122,5 @@ def remove_pieces(database: Database, job: str, *, made: bool = True) -> None:
 
 
 def is_ready(row: Row[Any] | None) -> bool:
-    """Whether there is a job, and its file waits to be taken."""
+    """Whether this is the row of a job whose file can be fetched."""
     return row is not None and row.state == READY and not row.cancelled

@@ -1,4 +1,4 @@
-"""Jobs as the pages see them: taken within bounds, looked at, cancelled, and their files delivered."""
+"""Jobs for the pages: accepts them within limits, finds them, cancels them, and delivers their files."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ _COLUMNS = *jobs.c, job_rows.UNSEEN.label("unseen")
 
 
 @dataclass
-class Taken:
-    """A finished job whose result is being stored in the same transaction; ``result`` is what is noted of that."""
+class FinishedJob:
+    """A finished job whose result is being stored in the same transaction; ``result`` is noted with the job."""
 
     connection: Any
     job: Job
@@ -50,8 +50,8 @@ class Taken:
 class JobStore(JobWork):
     """The jobs of one database. Every method raises ``StorageError`` where the database cannot be used.
 
-    ``put`` is called with the connection and the job, in the transaction after which it waits for a worker. The files
-    of all jobs have at most this many bytes of ``space``; None sets no bound.
+    ``put`` is called with the connection and the job, in the transaction that puts it into the queue. The files of all
+    jobs together have at most ``space`` bytes; None sets no limit.
     """
 
     def __init__(self, database: Database, put: Callable[[Any, Job], None], space: int | None) -> None:
@@ -59,7 +59,7 @@ class JobStore(JobWork):
         self._put = put
 
     def add(self, new: NewJob, check: Callable[[Waiting], None]) -> Job:
-        """A new job, or the visitor's own one of the same digest if its file is being made or waits to be taken.
+        """Store a new job, or return the visitor's own one with the same digest if its file is being made or is ready.
 
         ``check`` may refuse a new one with an exception. Raises ``NoSpaceError``. In both cases nothing is stored.
         """
@@ -92,7 +92,7 @@ class JobStore(JobWork):
             return self._one(connection, jobs.c.id == id_)
 
     def finished(self, digest: str) -> Job | None:
-        """A job with this digest whose file is there."""
+        """A job with this digest whose file is ready."""
         with self._database.reading() as connection:
             return self._one(connection, jobs.c.digest == digest, jobs.c.state == READY)
 
@@ -103,7 +103,7 @@ class JobStore(JobWork):
         return QUEUED if found == ARRIVING else found or ""
 
     def ahead(self, job: Job) -> int:
-        """How many other jobs that wait or run were there before this one."""
+        """How many jobs that wait or run are older than this one."""
         since = select(jobs.c.created).where(jobs.c.id == job.id).scalar_subquery()
         earlier = self._active(jobs.c.id != job.id, jobs.c.created < since)
         with self._database.reading() as connection:
@@ -115,7 +115,7 @@ class JobStore(JobWork):
             return int(connection.execute(self._active(jobs.c.id != job.id)).scalar_one())
 
     def all(self) -> list[Job]:
-        """All jobs, those first that were taken first."""
+        """All jobs, in the order in which they were added."""
         with self._database.reading() as connection:
             rows = connection.execute(select(*_COLUMNS).order_by(jobs.c.created, jobs.c.id))
             return [job_rows.job_of(row) for row in rows]
@@ -134,9 +134,9 @@ class JobStore(JobWork):
                 job_rows.change(connection, job.id, seen=DatabaseClock())
 
     def cancel(self, id_: str) -> None:
-        """Ask for the end of the work, or delete the file that was made. A job that is over stays as it is."""
+        """Ask for the end of the work, or delete the file that was made. A job that has ended stays as it is."""
         with self._database.writing() as connection:
-            row = job_rows.locked(connection, id_)
+            row = job_rows.lock_row(connection, id_)
             if row is None or row.state not in (ARRIVING, *ACTIVE, READY):
                 return
             if row.state == RUNNING:
@@ -158,9 +158,9 @@ class JobStore(JobWork):
             sent += sum(map(len, found))
 
     def deliver(self, id_: str) -> bool:
-        """Delete the file of a job, which somebody has got; returns whether it was there."""
+        """Delete the file of a job after its download; returns whether it was there."""
         with self._database.writing() as connection:
-            row = job_rows.locked(connection, id_)
+            row = job_rows.lock_row(connection, id_)
             if not job_rows.is_ready(row):
                 return False
             job_rows.end(connection, id_, DELIVERED)
@@ -168,15 +168,15 @@ class JobStore(JobWork):
         return True
 
     @contextmanager
-    def taking(self, id_: str) -> Iterator[Taken | None]:
+    def taking(self, id_: str) -> Iterator[FinishedJob | None]:
         """A transaction in which the result of a job is stored elsewhere, once; None if its file is not there.
 
         With the ``result`` that is set, the job is delivered, and its file is deleted.
         """
         with self._database.writing() as connection:
-            job_rows.locked(connection, id_)
+            job_rows.lock_row(connection, id_)
             job = self._one(connection, jobs.c.id == id_)
-            taken = Taken(connection, job) if job and job.state == READY else None
+            taken = FinishedJob(connection, job) if job and job.state == READY else None
             yield taken
             if taken and taken.result is not None:
                 job_rows.end(connection, id_, DELIVERED, {"result": taken.result})
@@ -185,14 +185,14 @@ class JobStore(JobWork):
     def refuse(self, id_: str, outcome: dict[str, Any]) -> None:
         """Note why a result that was made cannot be used, and delete it."""
         with self._database.writing() as connection:
-            if not job_rows.is_ready(job_rows.locked(connection, id_)):
+            if not job_rows.is_ready(job_rows.lock_row(connection, id_)):
                 return
             job_rows.end(connection, id_, FAILED, outcome)
         job_rows.remove_pieces(self._database, id_)
 
     def _arrive(self, connection: Connection, id_: str, rows: list[dict[str, Any]], is_last: bool) -> bool:
-        """Store some pieces; returns whether nothing more is to be stored. A job that was cancelled stays so."""
-        row = job_rows.locked(connection, id_)
+        """Store some pieces; returns whether nothing more is to be stored. A cancelled job stays cancelled."""
+        row = job_rows.lock_row(connection, id_)
         if row is None or row.state != ARRIVING:
             return True
         job_rows.write(connection, rows)

@@ -1,4 +1,4 @@
-"""Jobs as a worker sees them: begun, noted, finished, queued again; and what is left of them is removed.
+"""Jobs for the workers: begins and finishes them, notes their progress, queues them again, and removes what is left.
 
 A worker that was believed to be dead cannot write: each change needs the number of the last attempt.
 """
@@ -24,7 +24,7 @@ from web.store.jobs.job_records import (
     CANCELLED,
     DELIVERED,
     FAILED,
-    KEPT,
+    KEPT_SECONDS,
     QUEUED,
     READY,
     RUNNING,
@@ -34,8 +34,8 @@ from web.store.jobs.job_records import (
 )
 from web.store.schema import MADE, job_pieces, jobs
 
-#: Seconds without another piece after which the files of a job do not arrive any more.
-ARRIVED = 60
+#: Seconds without another piece after which no more files are expected for a job.
+ARRIVAL_SECONDS = 60
 #: The states in which a job has no files.
 OVER = (DELIVERED, CANCELLED, FAILED)
 
@@ -47,24 +47,25 @@ class JobWork:
         self._database, self._space = database, space
 
     def queued(self) -> list[QueuedJob]:
-        """The jobs that wait for a worker, those first that were taken first."""
+        """The jobs that wait for a worker, in the order in which they were added."""
         columns = [jobs.c[name] for name in QueuedJob._fields]
         waiting = select(*columns).where(jobs.c.state == QUEUED).order_by(jobs.c.created, jobs.c.id)
         with self._database.reading() as connection:
             return [QueuedJob(*row) for row in connection.execute(waiting)]
 
     def running(self) -> list[str]:
-        """The ids of the jobs that a worker has begun with."""
+        """The ids of the jobs that a worker has begun."""
         with self._database.reading() as connection:
             return list(connection.scalars(select(jobs.c.id).where(jobs.c.state == RUNNING)))
 
     def begin(self, id_: str) -> Claim | None:
-        """Begin with a job; None if it is gone, has ended, or nobody waits for it.
+        """Begin a job; None if it is gone, has ended, or nobody waits for it.
 
-        If another worker has begun with it before, that one is dead: it is tried again, or lost after the second one.
+        If another worker had begun it, that worker is dead: the job is tried again, or is lost if it was the second
+        one.
         """
         with self._database.writing() as connection:
-            row = job_rows.locked(connection, id_)
+            row = job_rows.lock_row(connection, id_)
             if row is None or row.state not in ACTIVE:
                 return None
             if self._goes_on(connection, row, row.lost + (row.state == RUNNING)):
@@ -96,19 +97,19 @@ class JobWork:
         """Note the progress; returns whether the work is still wanted, and still this worker's."""
         with self._database.reading() as connection:
             columns = jobs.c.done, jobs.c.total, jobs.c.cancelled, job_rows.IS_ABANDONED.label("abandoned")
-            row = connection.execute(select(*columns).where(*self._held(claim))).one_or_none()
+            row = connection.execute(select(*columns).where(*self._is_claimed(claim))).one_or_none()
         if row is None or row.cancelled or row.abandoned:
             return False
         if (row.done, row.total) != (done, total):
             with self._database.writing() as connection:
-                if self._locked(connection, claim):
+                if self._lock_row(connection, claim):
                     job_rows.change(connection, claim.id, done=done, total=total)
         return True
 
     def finish(self, claim: Claim, state: str, outcome: Mapping[str, Any], file: Path | None = None) -> bool:
-        """Store what became of a job, and the file that was made; returns whether it was still this worker's.
+        """Store the outcome of a job, and the file that was made; returns whether it was still this worker's.
 
-        A job that was cancelled stays so. If there is no space for the file, the job has failed, for that reason.
+        A cancelled job stays cancelled. If there is no space for the file, the job fails with that reason.
         """
         try:
             stored = self._store(claim, state, outcome, file)
@@ -124,7 +125,7 @@ class JobWork:
         With an ``attempt``, nothing is changed if another worker has begun meanwhile.
         """
         with self._database.writing() as connection:
-            row = job_rows.locked(connection, id_)
+            row = job_rows.lock_row(connection, id_)
             if row is None or row.state != RUNNING or attempt not in {None, row.attempt}:
                 return
             if self._goes_on(connection, row, row.lost + died):
@@ -135,11 +136,11 @@ class JobWork:
     def sweep(self) -> int:
         """Cancel jobs that nobody waits for, and remove those that ended long ago; returns their number.
 
-        Also remove jobs whose files stopped arriving, and pieces that a process which ended has left.
+        Also remove jobs whose files stopped arriving, and pieces that were left by a process that has ended.
         """
         waiting = select(jobs.c.id).where(jobs.c.state == QUEUED, job_rows.IS_ABANDONED)
-        old = jobs.c.ended < DatabaseClock() - KEPT * SECOND
-        is_over = or_(old, (jobs.c.state == ARRIVING) & (job_rows.UNSEEN > ARRIVED * SECOND))
+        old = jobs.c.ended < DatabaseClock() - KEPT_SECONDS * SECOND
+        is_over = or_(old, (jobs.c.state == ARRIVING) & (job_rows.UNSEEN > ARRIVAL_SECONDS * SECOND))
         is_left = or_(jobs.c.state.in_(OVER), (jobs.c.state == READY) & (job_pieces.c.file != MADE))
         left = select(jobs.c.id, jobs.c.state).join(job_pieces).where(is_left).distinct()
         with self._database.reading() as connection:
@@ -148,7 +149,7 @@ class JobWork:
             leavings = [(id_, state != READY) for id_, state in connection.execute(left)]
         for id_ in abandoned:
             with self._database.writing() as connection:
-                row = job_rows.locked(connection, id_)
+                row = job_rows.lock_row(connection, id_)
                 if row and row.state == QUEUED and row.abandoned:
                     job_rows.end(connection, id_, CANCELLED)
         leavings += [(id_, True) for id_ in (*abandoned, *doomed)]
@@ -169,7 +170,7 @@ class JobWork:
             size = job_rows.size_of(content)
             for rows, is_last in job_rows.batches(claim.id, [(MADE, content)]):
                 with self._database.writing() as connection:
-                    row = self._locked(connection, claim)
+                    row = self._lock_row(connection, claim)
                     if row is None:
                         return ""
                     if row.cancelled:
@@ -183,7 +184,7 @@ class JobWork:
 
     @staticmethod
     def _goes_on(connection: Connection, row: Row[Any], lost: int) -> bool:
-        """Whether a job is tried again after so many workers have died with it; otherwise its end is noted."""
+        """Whether a job is tried again after ``lost`` workers have died while they ran it; if not, its end is noted."""
         if row.cancelled or row.abandoned:
             job_rows.end(connection, row.id, CANCELLED)
         elif lost >= ATTEMPTS:
@@ -194,10 +195,10 @@ class JobWork:
         return False
 
     @staticmethod
-    def _held(claim: Claim) -> tuple[ColumnElement[bool], ...]:
+    def _is_claimed(claim: Claim) -> tuple[ColumnElement[bool], ...]:
         return jobs.c.id == claim.id, jobs.c.state == RUNNING, jobs.c.attempt == claim.attempt
 
-    def _locked(self, connection: Connection, claim: Claim) -> Row[Any] | None:
+    def _lock_row(self, connection: Connection, claim: Claim) -> Row[Any] | None:
         """The row of a job, if it is still this worker's."""
-        row = job_rows.locked(connection, claim.id)
+        row = job_rows.lock_row(connection, claim.id)
         return row if row and row.state == RUNNING and row.attempt == claim.attempt else None

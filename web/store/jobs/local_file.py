@@ -1,4 +1,4 @@
-"""What a worker needs of a SQLite file: to be the only one, and to notice cheaply that something has changed."""
+"""For workers on a SQLite file: a lock that only one of them can have, and a cheap test for changes."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class OnlyWorker:
 
     def __init__(self, file: Path) -> None:
         self._file = Path(f"{file}-worker")
-        self._held: sqlite3.Connection | None = None
+        self._lock: sqlite3.Connection | None = None
 
     def take(self) -> bool:
-        """Whether this process has the right now."""
+        """Try to take the right; returns whether this process has it now."""
         with suppress(sqlite3.Error):
             connection = sqlite3.connect(self._file, timeout=0, isolation_level=None, check_same_thread=False)
             try:
@@ -26,18 +26,18 @@ class OnlyWorker:
             except sqlite3.Error:
                 connection.close()
                 raise
-            self._held = connection
-        return self._held is not None
+            self._lock = connection
+        return self._lock is not None
 
     def give_up(self) -> None:
-        """Let another process have it."""
-        if self._held:
-            self._held.close()
-        self._held = None
+        """Give up the right, so that another process can take it."""
+        if self._lock:
+            self._lock.close()
+        self._lock = None
 
 
 class Changes:
-    """Whether anybody has changed a SQLite file since the last look, which reads no table."""
+    """Notices that a SQLite file has changed, without reading a table."""
 
     def __init__(self, file: Path) -> None:
         self._address = f"{file.absolute().as_uri()}?mode=ro"
@@ -45,7 +45,7 @@ class Changes:
         self._version: object = None
 
     def happened(self) -> bool:
-        """Whether something may have changed; so it may whenever that cannot be found out."""
+        """Whether the file may have changed since the last call; True if that cannot be found out."""
         try:
             if self._connection is None:
                 self._connection = sqlite3.connect(self._address, uri=True, check_same_thread=False)
@@ -57,13 +57,13 @@ class Changes:
         return bool(before != version)
 
     def close(self) -> None:
-        """Look no more."""
+        """Close the connection."""
         if self._connection:
             self._connection.close()
         self._connection = None
 
 
-def is_held(file: Path) -> bool:
+def has_worker(file: Path) -> bool:
     """Whether a process has the right to work on the jobs of this SQLite file."""
     lock = Path(f"{file}-worker")
     if not lock.exists():

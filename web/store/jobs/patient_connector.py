@@ -1,7 +1,7 @@
-"""procrastinate's connections to the database: they wait while it is away, and work through a pooler of connections.
+"""procrastinate's connections to the database: they wait while it is unreachable, and work through a pooler.
 
 A worker of procrastinate ends when a statement fails. Here a statement is sent again until the database answers, so the
-worker resumes by itself, and keeps what it works on.
+worker resumes by itself, and keeps its current jobs.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it warns every seco
 
 
 class PatientConnector(PsycopgConnector):
-    """Connections to the PostgreSQL server of this URL. ``queues`` are those whose workers are woken by an end."""
+    """Connections to the PostgreSQL server of this URL. The workers of ``queues`` are woken when a job ends."""
 
     def __init__(self, url: URL, queues: Iterable[str]) -> None:
         super().__init__()
         dialect: Any = dialects.dialect
         self._known = dialect().create_connect_args(url)[1]
         self._queues = list(queues)
-        #: Whether nobody waits any longer for a database that is away.
+        #: Whether to fail immediately while the database cannot be reached, instead of waiting for it.
         self.is_hasty = False
 
     def make_pool(self) -> psycopg_pool.AsyncConnectionPool:
@@ -83,7 +83,7 @@ class PatientConnector(PsycopgConnector):
                 await asyncio.sleep(PAUSE)
 
     async def execute_query_async(self, query: Any, **arguments: Any) -> None:
-        """Send a statement. An entry that was given to another worker meanwhile is not finished."""
+        """Send a statement. An entry that was given to another worker meanwhile is left to that one."""
         try:
             await self._patiently(super().execute_query_async, query, arguments)
         except ConnectorException as error:
@@ -101,7 +101,7 @@ class PatientConnector(PsycopgConnector):
         return await self._patiently(super().execute_query_all_async, query, arguments)
 
     async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:
-        """Listen for ever, on another connection when one is lost."""
+        """Listen without end, and on a new connection after one is lost."""
         channels = list(channels)
         while True:
             try:
@@ -123,5 +123,5 @@ class PatientConnector(PsycopgConnector):
 
 
 def _is_away(error: ConnectorException) -> bool:
-    """Whether the database cannot be reached, or is about to go or to come."""
+    """Whether the database cannot be reached, or is starting or stopping."""
     return isinstance(error.__cause__, psycopg.OperationalError | psycopg.InterfaceError)

@@ -1,7 +1,8 @@
 """The entries of procrastinate's queues: one for each job that waits or runs, put in the transaction that queues it.
 
-An entry has the job's id and the digest of its visitor, and is deleted when its job ends. The row of the job says what
-is true; an entry only says that a worker may begin. So one too many does nothing, and one that is missing is put again.
+An entry has the job's id and the digest of its visitor, and is deleted when its job ends. Only the row of the job is
+authoritative; an entry merely tells a worker that it may begin. So a superfluous entry has no effect, and a missing one
+is put again.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ DELETE FROM procrastinate_jobs AS entry WHERE status = 'doing' AND (
   )
 ) RETURNING args ->> 'job'
 """)
-_HELD = text("SELECT id FROM procrastinate_jobs WHERE status = 'doing' AND worker_id = ANY(:workers)")
+_OF_WORKERS = text("SELECT id FROM procrastinate_jobs WHERE status = 'doing' AND worker_id = ANY(:workers)")
 _HAS_NO_ENTRY = text("NOT EXISTS (SELECT FROM procrastinate_jobs WHERE queueing_lock = jobs.id)")
 _FORGET = text("""
 DELETE FROM procrastinate_workers AS worker WHERE last_heartbeat < clock_timestamp() - interval '1 hour'
@@ -43,7 +44,7 @@ AND NOT EXISTS (SELECT FROM procrastinate_jobs WHERE worker_id = worker.id)
 def put(connection: Connection, id_: str) -> None:
     """Put an entry for a job that waits or runs, unless one waits already.
 
-    The later a job comes among those of its network that wait, the lower its priority: networks take turns.
+    The more jobs of its network wait already, the lower its priority, so that networks take turns.
     """
     row = connection.execute(select(jobs).where(jobs.c.id == id_, jobs.c.state.in_(ACTIVE))).one_or_none()
     if row is None:
@@ -66,7 +67,7 @@ def put(connection: Connection, id_: str) -> None:
 
 
 class QueueEntries:
-    """The entries in a database, as workers look after them. Raises ``StorageError`` where it cannot be used."""
+    """The entries in a database, as workers look after them. Raises ``StorageError`` if the database cannot be used."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -77,15 +78,15 @@ class QueueEntries:
         with self._database.writing() as connection:
             put(connection, id_)
 
-    def held(self, workers: list[int]) -> set[int]:
-        """The entries on which these workers work, as the database has it."""
+    def ids_of_workers(self, workers: list[int]) -> set[int]:
+        """The ids of the entries on which these workers work, according to the database."""
         with self._database.reading() as connection:
-            return set(connection.execute(_HELD, {"workers": workers}).scalars())
+            return set(connection.execute(_OF_WORKERS, {"workers": workers}).scalars())
 
     def give_to_others(self, seconds: float, forgotten: list[int]) -> int:
-        """Put new entries for those whose workers have not been heard of for so long, and for those named.
+        """Replace entries whose workers are silent for ``seconds``, and the ``forgotten`` ones; returns their number.
 
-        An entry is not used again: a worker that only stood still can neither finish the new one nor hold it.
+        A new entry is put for each, so that a worker that was only suspended can neither finish nor keep it.
         """
         with self._database.writing() as connection:
             taken = list(connection.execute(_TAKE, {"seconds": seconds, "forgotten": forgotten}).scalars())

@@ -1,8 +1,8 @@
 """Makes and upgrades the tables in which procrastinate keeps the entries of its queues, in a PostgreSQL database.
 
 Its package brings all tables as one SQL file, and its migrations: ``03.02.00_01_pre_name.sql`` may be applied while the
-version before still runs, ``03.02.00_50_post_name.sql`` only when no process runs that version any more. So what comes
-after is applied with the next upgrade. A comment on a table says which were applied.
+version before still runs, ``03.02.00_50_post_name.sql`` only when no process runs that version any more. So migrations
+named ``post`` are applied with the next upgrade. A comment on a table says which were applied.
 
 A dump of the store leaves these tables out: an entry only says that a job, a row of the store, may begin.
 """
@@ -33,7 +33,7 @@ class Level(NamedTuple):
     base: str
 
     def lacks(self, name: str) -> bool:
-        """Whether a migration is still to be applied, and may be."""
+        """Whether a migration is missing and may be applied now."""
         if _POST in name:
             return name > self.after and _version(name) <= self.base
         return name > self.before
@@ -76,7 +76,7 @@ def upgrade(connection: Connection, folder: Path | None) -> None:
 
 
 def _lacking(level: Level, folder: Path) -> list[str]:
-    """The migrations that are still to be applied. A version before the one of the tables has none."""
+    """The migrations that are still to be applied. Empty if the tables are of a later version."""
     names = _names(folder)
     return [name for name in names if level.lacks(name)] if max(names) >= level.target else []
 

@@ -25,7 +25,7 @@ FIELD = privacy.COLLECTION
 
 @dataclass(frozen=True)
 class LibraryEntry:
-    """A collection with its key and its title; ``stored`` says more about one that somebody has uploaded."""
+    """A collection with its key and its title; ``stored`` is the record of an uploaded collection."""
 
     key: str
     title: str
@@ -45,9 +45,9 @@ def find(key: str) -> LibraryEntry:
 
 
 def unpacked(stored: StoredCollection) -> Collection:
-    """What is in a stored collection; its documents are read when they are looked at."""
-    kept: UnpackedCollections = current_app.extensions.setdefault("collections", UnpackedCollections())
-    return kept.get(stored, lambda: _unpack(stored))
+    """The content of a stored collection; its documents are read only when they are needed."""
+    cache: UnpackedCollections = current_app.extensions.setdefault("collections", UnpackedCollections())
+    return cache.get(stored, lambda: _unpack(stored))
 
 
 def _unpack(stored: StoredCollection) -> tuple[Collection, int]:

@@ -11,7 +11,7 @@ _DIGITS = re.compile(r"(\d+)", re.ASCII)
 
 
 def natural_key(name: str) -> tuple[tuple[int, str], ...]:
-    """What names are sorted by: their digits count as numbers.
+    """The sort key of a name, in which digits count as numbers.
 
     >>> sorted(["run10", "run2", "Run1", "1", "0"], key=natural_key)
     ['0', '1', 'Run1', 'run2', 'run10']
@@ -21,7 +21,7 @@ def natural_key(name: str) -> tuple[tuple[int, str], ...]:
 
 
 class InNaturalOrder(Mapping[str, Value], Generic[Value]):
-    """The same mapping with its names in natural order; nothing is read for it."""
+    """The same mapping with its names in natural order; no value is read for that."""
 
     def __init__(self, found: Mapping[str, Value]) -> None:
         self._found, self._names = found, sorted(found, key=natural_key)

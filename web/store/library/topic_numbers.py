@@ -8,7 +8,7 @@ from ireval.collection.stored_collection import Collection
 
 
 def topic_numbers(collection: Collection) -> list[str]:
-    """The topics that have judgements or a text, as the judgements write their numbers."""
+    """The topics that have judgements or a text, with their numbers as the judgements write them."""
     return [*collection.qrels, *(number for number in collection.topics if number not in collection.qrels)]
 
 

@@ -1,4 +1,4 @@
-"""The students of sheets: the rosters on which they are entered, their devices, and the removal of those of no class.
+"""The students of sheets: their rosters, their devices, and the removal of students who do not belong to a class.
 
 May import the records, bounds, schema and database of the store, which uses it. `tests/web/store` tests it.
 """

@@ -1,4 +1,4 @@
-"""Students with their answers, in pages, so that nobody has to wait while all are read."""
+"""Students with their answers, read in pages, so that others need not wait until all are read."""
 
 from __future__ import annotations
 

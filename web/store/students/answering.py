@@ -1,8 +1,8 @@
 """A student who saves or submits answers: one transaction, with as few statements as the guarantees allow.
 
 First the sheet is locked, so that it cannot change until the transaction ends; SQLite has locked everything by itself.
-Then all that has to be known is read in one statement. On PostgreSQL it has to be a second one: a statement that waited
-for a lock sees the state from before it waited. Last, what has changed is written, with the visit of the device.
+Then one statement reads everything that is needed. On PostgreSQL it must be a second statement: one that waited for a
+lock sees the state from before it waited. Last, the changes are written, with the visit of the device.
 """
 
 from __future__ import annotations
@@ -42,16 +42,17 @@ from web.store.students.rosters import Rosters, own_row
 from web.store.students.row_change import Rows, put
 from web.store.students.staggered_start import own_times
 
-#: What decides whether answers are accepted, and whether the link with which they come still leads here.
+#: The columns that decide whether answers are accepted, and whether their link still leads to this sheet.
 STATE = "id", "student", "mode", "open", "opens", "deadline", "late", "spread", "minutes", "most", "expires"
 #: A stage that no exercise reaches.
 NEVER = 100
 
 
 class Student(NamedTuple):
-    """A student at the time ``now``: ``refused`` says why nothing is accepted, if that is so.
+    """A student at the time ``now``: ``refused`` is the reason why nothing is accepted, or None.
 
-    The answers to exercises that are ``over`` stay as they are. The owner wants at ``most`` so many students.
+    The answers to exercises that are ``over`` stay as they are. ``most`` is the owner's limit for the number of
+    students.
     """
 
     now: datetime
@@ -65,10 +66,10 @@ class Student(NamedTuple):
 
 
 class Changes:
-    """What answers that are sent change of those that are stored, as far as they are within the limits.
+    """The changes that sent answers make to the stored ones, as far as they are within the limits.
 
-    ``problem`` is the error of the first one that is not; it and those after it change nothing. Answers to exercises
-    that are ``over`` stay as they are.
+    ``problem`` is the error of the first answer that is not; this answer and those after it change nothing. Answers to
+    exercises that are ``over`` stay as they are.
     """
 
     def __init__(
@@ -77,19 +78,19 @@ class Changes:
         self.texts: dict[tuple[str, str], str] = {}
         self.problem: InputError | None = None
         self.given, self.after = given, dict(given)
-        kept = ""
+        refused_field = ""
         for answer in sent:
             try:
                 changed = self._add(answer, over)
             except InputError as error:
                 self.problem = error.at(answer.field) if answer.field else error
                 return
-            kept = kept or ("" if changed else answer.field)
-        if kept:
-            self.problem = InputError(kept, "exercise-over")
+            refused_field = refused_field or ("" if changed else answer.field)
+        if refused_field:
+            self.problem = InputError(refused_field, "exercise-over")
 
     def _add(self, answer: SentAnswer, over: Collection[str]) -> bool:
-        """Take up an answer; returns whether it could be."""
+        """Add an answer to the changes; returns whether that was allowed."""
         place = (
             bounds.line("exercise", Message("stored-exercise"), answer.exercise, bounds.NAME),
             bounds.line("part", Message("stored-part"), answer.part, bounds.NAME),
@@ -108,7 +109,7 @@ class Changes:
         return True
 
     def write(self, connection: Connection, sheet: Sheet, key: str, now: datetime, visit: Rows | None) -> None:
-        """Store the changes with the visit: at most one statement for what is given, and one for what is removed."""
+        """Store the changes with the visit: at most one statement for new texts, and one for removed ones."""
         gone = [place for place, text in self.texts.items() if not text]
         if gone:
             mine = answers.c.sheet == sheet.id, answers.c.key == key
@@ -123,16 +124,16 @@ class Changes:
 
 
 def _later(new: Any) -> dict[str, Any]:
-    """The time of an answer that is changed: later than it was, even if the clock stood still or went back."""
+    """The time of an answer that is changed: later than it was, even if the clock has stopped or was set back."""
     before = type_coerce(answers.c.saved, BigInteger)
     return {"saved": case((before < type_coerce(new.saved, BigInteger), new.saved), else_=before + 1)}
 
 
 class Writing(NamedTuple):
-    """What a student does in a transaction: with which key of which sheet, and from which device if that is known.
+    """A transaction in which a student saves or submits: with a key of a sheet, from a device if that is known.
 
-    The digest of a ``link`` has to be that of the sheet's link for students, unless it is empty. Exercises of which a
-    stage of at least ``final`` was shown in practice are over. The ``rosters`` know how many students there may be.
+    ``link`` is empty, or must be the digest of the sheet's link for students. In practice, an exercise is over once a
+    stage of at least ``final`` was shown. The ``rosters`` limit the number of students.
     """
 
     connection: Connection
@@ -149,9 +150,9 @@ class Writing(NamedTuple):
     ) -> tuple[Elsewhere, InputError | None]:
         """Store the answers that have changed.
 
-        Returns what is known of devices, and the problem if there is one. ``known`` is when the device saved answers
-        before, as far as it knows; if it has saved some since, these arrived late, and nothing is stored. ``beginning``
-        is called before somebody begins to practise, and may refuse it with an exception.
+        Returns what is known about devices, and the problem if there is one. ``known`` is the time of the last save
+        that the device knows of; if it has saved later, these answers arrived late, and nothing is stored.
+        ``beginning`` is called before somebody begins to practise, and may refuse it with an exception.
         """
         student = self._lock()
         found = student.others.elsewhere(student.now)
@@ -176,17 +177,17 @@ class Writing(NamedTuple):
         return student.now
 
     def _lock(self) -> Student:
-        """Let nobody else change the sheet or its students' answers until the transaction ends; returns the student.
+        """Lock the sheet and its students' answers until the transaction ends; returns the student.
 
         Writers of one sheet wait for each other. With a shared lock, which only keeps out a change to the sheet itself,
-        there would always be some writer, and PostgreSQL would let the owner who closes the sheet wait for ever. Raises
-        ``Refused`` where there is no such sheet or student.
+        there would always be some writer, and PostgreSQL could block the owner who closes the sheet indefinitely.
+        Raises ``Refused`` if there is no such sheet or student.
         """
-        asked = {"sheet": self.sheet.id, "key": self.key, "device": self.device, "final": self.final}
-        if self.connection.dialect.name != "sqlite":  # where a transaction that writes is alone from its beginning
-            self.connection.execute(_LOCK, asked)
-        rows = self.connection.execute(_STANDING, asked).all()
-        now = self.clock()  # the lock may have taken its time
+        parameters = {"sheet": self.sheet.id, "key": self.key, "device": self.device, "final": self.final}
+        if self.connection.dialect.name != "sqlite":  # a transaction that writes to SQLite is alone from its beginning
+            self.connection.execute(_LOCK, parameters)
+        rows = self.connection.execute(_STUDENT_QUERY, parameters).all()
+        now = self.clock()  # after waiting for the lock
         row: Any = rows[0] if rows else None
         if row is None or row.expires <= now or (self.link and row.student != self.link):
             raise Refused(Reason.GONE)
@@ -220,8 +221,8 @@ class Writing(NamedTuple):
         return visit_row(self.connection, self.sheet, self.key, self.device, student.now, others=others, saved=True)
 
 
-def _standing() -> Any:
-    """The query for a sheet and all that is known of a student: a row for each answer, or one without.
+def _student_query() -> Any:
+    """The query for a sheet and everything about a student: a row for each answer, or a single row without an answer.
 
     After the answers come exercises that are over, without a text. The student's columns are empty if there is none.
     """
@@ -244,5 +245,5 @@ def _standing() -> Any:
 
 
 # Both are built once, because that takes longer than to execute them.
-_STANDING = _standing()
+_STUDENT_QUERY = _student_query()
 _LOCK = select(sheets.c.id).where(sheets.c.id == bindparam("sheet")).with_for_update()

@@ -1,4 +1,4 @@
-"""Students who have begun, as the owner of a sheet looks for those who are not from the class."""
+"""Students who have begun, among whom the owner of a sheet looks for those who are not from the class."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Sieve(NamedTuple):
-    """Which students are meant: those who began from ``since`` and before ``until``, with at most ``most`` answers."""
+    """A filter for students: those who began from ``since`` and before ``until``, with at most ``most`` answers."""
 
     since: datetime | None = None
     until: datetime | None = None
@@ -15,7 +15,7 @@ class Sieve(NamedTuple):
 
 
 class Beginner(NamedTuple):
-    """A student who has begun: the key, when that was, how many answers are saved, and when the last one was."""
+    """A student who began at ``begun``: ``given`` is the number of saved answers, ``saved`` the time of the last."""
 
     key: str
     begun: datetime

@@ -1,4 +1,4 @@
-"""The students of a sheet with their marks as they were last computed, so that a class is shown without marking it.
+"""The students of a sheet with their marks as they were last computed, so that a class is shown without marking again.
 
 To the store, marks are a text. Their ``state`` says what they were computed from: see ``Marks.keep``.
 """
@@ -25,7 +25,7 @@ TRUE: ColumnElement[bool] = true()
 def version(number: int, saved: int) -> str:
     """The version of a student's answers: their number and the sum of the times when they were saved.
 
-    Each change of an answer makes its time later, and a removed one leaves the sum, so each change has its version.
+    Each change of an answer makes its time later, and removing one changes the sum, so each state has its own version.
     """
     return f"{number}:{saved}"
 
@@ -50,12 +50,12 @@ class Marks:
             after = tuple_(*IN_ORDER) > (rows[-1].place, rows[-1].begun, rows[-1].key)
 
     def student(self, sheet: Sheet, key: str) -> StudentRecord | None:
-        """One student; None if there is none who has begun with this key."""
+        """One student; None if nobody has begun with this key."""
         with self._database.reading() as connection:
             row = connection.execute(_page(sheet, students.c.key == key, answers.c.key == key)).one_or_none()
         return _record(sheet, row, ()) if row else None
 
-    def given(self, sheet: Sheet, key: str) -> tuple[str, dict[tuple[str, str], str]]:
+    def versioned_answers(self, sheet: Sheet, key: str) -> tuple[str, dict[tuple[str, str], str]]:
         """A student's answers by (exercise, part), and before them their version."""
         with self._database.reading() as connection:
             mine = select(answers).where(answers.c.sheet == sheet.id, answers.c.key == key)
@@ -64,7 +64,7 @@ class Marks:
         return version(len(rows), saved), {(row.exercise, row.part): row.text for row in rows}
 
     def keep(self, sheet: Sheet, found: Mapping[str, tuple[str, str]]) -> None:
-        """Keep the state and the text of the marks of students by their keys; those of students who are gone are not.
+        """Store the state and the text of the marks of students, by key; students who are gone are skipped.
 
         A state has at most 64 characters.
         """

@@ -1,6 +1,6 @@
 """The devices on which students work, so that a key that is open on two of them is noticed.
 
-A device is a random text that a browser gets for one sheet (``tokens.device``); nothing else is known of it.
+A device is a random text that a browser gets for one sheet (``tokens.device``); nothing else is known about it.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from web.store.students.rosters import own_row
 from web.store.students.row_change import Rows, put
 
 RECENT = timedelta(minutes=3)  # a device seen within this time is open
-NOTED = timedelta(minutes=1)  # a device is noted again after this time
-MOST = 20  # devices of a key that are remembered, the latest ones
+NOTE_INTERVAL = timedelta(minutes=1)  # a visit of the same device is noted again after this time
+MOST = 20  # the latest devices of a key, which are remembered
 
 
 class Devices:
@@ -33,17 +33,17 @@ class Devices:
     def visits(self, sheet: Sheet, key: str) -> list[Visit]:
         """The devices on which this key was open, the latest first."""
         with self._database.reading() as connection:
-            found = select(visits.c.device, visits.c.seen, visits.c.saved).where(_of(sheet, key))
+            found = select(visits.c.device, visits.c.seen, visits.c.saved).where(_rows_of(sheet, key))
             return [Visit(*row) for row in connection.execute(found.order_by(visits.c.seen.desc(), visits.c.device))]
 
     def elsewhere(self, sheet: Sheet, key: str, device: str) -> Elsewhere:
-        """Note that the key is open on this device; returns what is known of others.
+        """Note that the key is open on this device; returns what is known about others.
 
-        Where everybody can practise, nothing is noted before somebody has begun with this key.
+        On a practice sheet, nothing is noted before somebody has begun with this key.
         """
         known, now = self.visits(sheet, key), self._clock()
         others = [v for v in known if v.device != device]
-        if device and not any(v.device == device and now - v.seen < NOTED for v in known):
+        if device and not any(v.device == device and now - v.seen < NOTE_INTERVAL for v in known):
             with self._database.writing() as connection:
                 row = connection.execute(select(students.c.begun).where(own_row(sheet, key)).with_for_update())
                 student = row.one_or_none()
@@ -67,7 +67,7 @@ class OthersSeen(NamedTuple):
     here: datetime | None
 
     def elsewhere(self, now: datetime) -> Elsewhere:
-        """What this means to a page that is open now."""
+        """The same for a page that is open at the time ``now``."""
         return Elsewhere(self.seen is not None and now - self.seen < RECENT, self.saved, self.here)
 
 
@@ -88,12 +88,12 @@ def visit_row(
     ``others`` is the number of the other devices; the oldest are forgotten here if there are too many.
     """
     if others >= MOST:
-        latest = select(visits.c.device).where(_of(sheet, key), visits.c.device != device)
-        kept = connection.scalars(latest.order_by(visits.c.seen.desc(), visits.c.device).limit(MOST - 1)).all()
-        connection.execute(delete(visits).where(_of(sheet, key), visits.c.device.not_in([*kept, device])))
+        latest = select(visits.c.device).where(_rows_of(sheet, key), visits.c.device != device)
+        recent = connection.scalars(latest.order_by(visits.c.seen.desc(), visits.c.device).limit(MOST - 1)).all()
+        connection.execute(delete(visits).where(_rows_of(sheet, key), visits.c.device.not_in([*recent, device])))
     row = {"sheet": sheet.id, "key": key, "device": device, "seen": now}
     return Rows(visits, [row | ({"saved": now} if saved else {})])
 
 
-def _of(sheet: Sheet, key: str) -> ColumnElement[bool]:
+def _rows_of(sheet: Sheet, key: str) -> ColumnElement[bool]:
     return and_(visits.c.sheet == sheet.id, visits.c.key == key)

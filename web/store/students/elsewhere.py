@@ -1,4 +1,4 @@
-"""What a device learns when it saves answers: of other devices, and whether what it sent arrived late."""
+"""What a device is told when it saves answers: about other devices, and whether its answers arrived late."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import NamedTuple
 class Elsewhere(NamedTuple):
     """What other devices do with a key: whether it is ``open`` on one, and when answers were last saved from one.
 
-    ``here`` is when answers were last saved from this device. If the device that sent some did not know of that, these
-    are ``overtaken``, and nothing was stored: they arrived late. Computers go on sending for a minute what a dead
-    network lost, even if the page has long given the request up and sent a newer one.
+    ``here`` is when answers were last saved from this device. If the device did not know of that time, its answers are
+    ``overtaken``: they arrived late, and nothing was stored. Computers keep resending for a minute what a broken
+    network lost, even if the page has given up that request and sent a newer one.
     """
 
     open: bool = False

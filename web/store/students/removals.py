@@ -20,31 +20,31 @@ BATCH = 500  # keys in one statement
 
 
 def refuse_removed(mode: str, begun: datetime | None) -> None:
-    """Raise ``Refused`` for a student who was removed; on a roster, nobody has begun before the first answer."""
+    """Raise ``Refused`` for a student who was removed; on a roster, a student without a beginning was not removed."""
     if mode == Mode.PRACTICE and begun is None:
         raise Refused(Reason.REMOVED)
 
 
 class Removals:
-    """What the owners of one database's sheets remove."""
+    """Removes students from the sheets of one database."""
 
     def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
         self._database = database
         self._clock = clock
 
     def count(self, sheet: Sheet, sieve: Sieve) -> int:
-        """How many students are meant."""
+        """The number of students that the sieve selects."""
         with self._database.reading() as connection:
             return connection.execute(select(func.count()).select_from(_meant(sheet, sieve).subquery())).scalar_one()
 
     def beginners(self, sheet: Sheet, sieve: Sieve, *, skip: int, most: int) -> list[Beginner]:
-        """Some of the students who are meant, the latest first."""
+        """Some of the students that the sieve selects, the latest first."""
         page = _meant(sheet, sieve).order_by(students.c.begun.desc(), students.c.key).offset(skip).limit(most)
         with self._database.reading() as connection:
             return [Beginner(row.key, row.begun, row.given, row.saved) for row in connection.execute(page)]
 
     def keys(self, sheet: Sheet, sieve: Sieve) -> list[str]:
-        """The keys of all students who are meant."""
+        """The keys of all students that the sieve selects."""
         with self._database.reading() as connection:
             return [row.key for row in connection.execute(_meant(sheet, sieve))]
 
@@ -72,7 +72,7 @@ class Removals:
 
 
 def _meant(sheet: Sheet, sieve: Sieve) -> Select[tuple[str, datetime, int, datetime]]:
-    """The students who are meant."""
+    """The query for the students that the sieve selects."""
     both = and_(answers.c.sheet == students.c.sheet, answers.c.key == students.c.key)
     given = select(func.count()).where(both).scalar_subquery()
     saved = select(func.max(answers.c.saved)).where(both).scalar_subquery()

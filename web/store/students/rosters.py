@@ -13,16 +13,16 @@ from web.store import bounds, erasure
 from web.store.database import Database
 from web.store.records import Mode, Reason, Refused, Seat, Sheet, submission
 from web.store.schema import sheets, students, visits
-from web.store.students.space import NEW_LEARNERS, NEW_SEATS, OF_A_STUDENT, SheetSpace
+from web.store.students.space import NEW_LEARNERS, NEW_SEATS, STUDENT_BYTES, SheetSpace
 
 #: Students in the order of their roster; on a sheet without one, in the order in which they began.
 IN_ORDER = students.c.place, students.c.begun, students.c.key
 
 
 class Rosters:
-    """The rosters of the sheets in one database, each with at ``most`` so many seats.
+    """The rosters of the sheets in one database, each with at most ``most`` seats.
 
-    Changes raise ``Refused`` and ``InputError`` as the store's do.
+    Changes raise ``Refused`` and ``InputError``, as those of the store do.
     """
 
     def __init__(self, database: Database, clock: Callable[[], datetime], space: SheetSpace, most: int) -> None:
@@ -55,7 +55,7 @@ class Rosters:
             if len(keys) != after:
                 raise Refused(Reason.ROSTER_CHANGED)
             bounds.students(len(keys) + len(names), self.most)
-            self.space.take(connection, len(names) * OF_A_STUDENT, NEW_SEATS)
+            self.space.take(connection, len(names) * STUDENT_BYTES, NEW_SEATS)
             last = select(func.coalesce(func.max(students.c.place), 0)).where(students.c.sheet == sheet.id)
             place = connection.execute(last).scalar_one()
             rows = []
@@ -70,7 +70,7 @@ class Rosters:
         """Give a seat another name."""
         with self._database.writing() as connection:
             self._lock(connection, sheet)
-            _changed(connection, sheet, key, name=_name(name))
+            _change_row(connection, sheet, key, name=_name(name))
 
     def replace_key(self, sheet: Sheet, key: str, new: str) -> None:
         """Give a seat another key, and with it another variant, unless its student has begun to answer this one."""
@@ -80,15 +80,15 @@ class Rosters:
             if begun:
                 raise Refused(Reason.BEGUN)
             connection.execute(delete(visits).where(visits.c.sheet == sheet.id, visits.c.key == key))
-            _changed(connection, sheet, key, key=new)
+            _change_row(connection, sheet, key, key=new)
 
     def remove(self, sheet: Sheet, key: str, *, with_answers: bool = False) -> None:
-        """Remove a seat. If its student has begun, the answers are deleted ``with`` it, or nothing is removed."""
+        """Remove a seat. If its student has begun, the answers are deleted too, or ``Refused`` is raised."""
         if self._delete(sheet, key, with_answers=with_answers):
             self._database.erasure.finish()
 
     def _delete(self, sheet: Sheet, key: str, *, with_answers: bool) -> bool:
-        """Whether there was such a seat."""
+        """Delete a seat; returns whether there was one."""
         with self._database.writing() as connection:
             self._lock(connection, sheet)
             idle = () if with_answers else (students.c.begun.is_(None),)
@@ -100,15 +100,15 @@ class Rosters:
             return False
 
     def _lock(self, connection: Connection, sheet: Sheet) -> None:
-        """Let nobody else change the sheet or its students until the transaction ends."""
+        """Lock the sheet and its students until the transaction ends."""
         there = select(sheets.c.id).where(sheets.c.id == sheet.id, sheets.c.expires > self._clock())
         if connection.execute(there.with_for_update()).one_or_none() is None:
             raise Refused(Reason.GONE)
 
     def begin(self, connection: Connection, sheet: Sheet, key: str, now: datetime, own: int | None) -> None:
-        """Note that a student begins. With a roster, its keys alone are students; without one, any key is.
+        """Note that a student begins. With a roster, only its keys are students; without one, any key may be.
 
-        Then there are no more students than the owner's ``own`` number.
+        In the second case, there may be no more students than the owner's limit ``own``.
         """
         if sheet.mode is Mode.ONCE:
             connection.execute(update(students).where(own_row(sheet, key)).values(begun=now))
@@ -116,7 +116,7 @@ class Rosters:
         others = select(func.count(students.c.begun)).where(students.c.sheet == sheet.id)
         most = min(own or self.most, self.most)
         bounds.students(connection.execute(others).scalar_one() + 1, most)
-        self.space.take(connection, OF_A_STUDENT, NEW_LEARNERS)
+        self.space.take(connection, STUDENT_BYTES, NEW_LEARNERS)
         connection.execute(insert(students).values(sheet=sheet.id, key=key, begun=now))
 
 
@@ -132,7 +132,7 @@ def own_row(sheet: Sheet, key: str) -> ColumnElement[bool]:
     return and_(students.c.sheet == sheet.id, students.c.key == key)
 
 
-def _changed(connection: Connection, sheet: Sheet, key: str, /, **values: object) -> None:
+def _change_row(connection: Connection, sheet: Sheet, key: str, /, **values: object) -> None:
     if not connection.execute(update(students).where(own_row(sheet, key)).values(values)).rowcount:
         raise Refused(Reason.UNKNOWN_KEY)
 

@@ -1,4 +1,4 @@
-"""Statements that insert rows or change the rows that are there, in either database."""
+"""Inserts rows, or changes existing ones, in either database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _as_given(_: Any) -> Mapping[str, Any]:
 
 
 class _Shape(NamedTuple):
-    """What a statement depends on: it is built once, which takes longer than to execute it."""
+    """What a statement depends on. It is built only once, because building takes longer than executing."""
 
     table: Table
     columns: tuple[str, ...]
@@ -25,10 +25,10 @@ class _Shape(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Rows of a table that have the same columns; those whose primary key is there are changed to the new values.
+    """Rows of a table with the same columns; a row whose primary key exists is changed to the new values.
 
-    ``changed``, a function of a module, gives expressions for columns of rows that are there, from the new values, in
-    place of these.
+    ``changed`` is a module's function: from the new values, it returns expressions for columns of existing rows, which
+    are used instead of the new values.
     """
 
     table: Table

@@ -1,11 +1,11 @@
-"""The space that sheets take with all that belongs to them, and who is refused when it runs out.
+"""The space that sheets take with all that belongs to them, and which changes are refused when it runs out.
 
-It is measured at most once a minute, and again before anybody is refused, so space that was freed counts at once; in
-between a process adds what it lets in. A save is looked up in no table for this: it asks whether space is left only
-when a student has written more than the bytes that were set aside when the student was entered.
+It is measured at most once a minute, and again before a change is refused, so freed space counts immediately; in
+between, a process adds what it accepts. Saving an answer reads no table for this: the space is checked only when a
+student has written more than the bytes that were reserved when the student was entered.
 
 New sheets are refused first, then those who begin to practise, then new entries of rosters, and last what students
-write beyond what was set aside for them. So nobody who fills the space keeps a class from its exam.
+write beyond their reserved bytes. So filling the space cannot keep a class from its exam.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from web.store.database import Database
 from web.store.records import Reason, Refused
 from web.store.schema import answers, marks, sheets, students
 
-#: Bytes that are set aside for each student, and those that the row of a sheet or an answer takes beside its text.
-OF_A_STUDENT, OF_A_ROW = 4_000, 200
-#: Seconds for which a measurement holds, and those after which a full space is measured again.
-HOLDS, FULL_HOLDS = 60.0, 2.0
-#: The parts of the space up to which something new is let in.
+#: Bytes that are reserved for each student, and bytes that the row of a sheet or an answer takes beside its text.
+STUDENT_BYTES, ROW_BYTES = 4_000, 200
+#: Seconds for which a measurement is used, and seconds after which a full space is measured again.
+FRESH, FULL_FRESH = 60.0, 2.0
+#: The parts of the space up to which new entries of each kind are accepted.
 NEW_SHEETS, NEW_LEARNERS, NEW_SEATS, MORE_TEXT = 0.8, 0.9, 0.95, 1.0
 
 
@@ -33,7 +33,7 @@ Texts = Mapping[tuple[str, str], str]
 
 
 class SheetSpace:
-    """The space of the sheets in one database: at most ``allowed`` bytes, or any number."""
+    """The space of the sheets in one database: at most ``allowed`` bytes; None sets no limit."""
 
     def __init__(self, database: Database, allowed: int | None, clock: Callable[[], float] = time.monotonic) -> None:
         self._database, self.allowed, self._clock = database, allowed, clock
@@ -43,32 +43,32 @@ class SheetSpace:
     def take(self, connection: Connection, size: int, part: float) -> None:
         """Count ``size`` bytes that the transaction adds. Raises ``Refused`` if more than a part of the space is used.
 
-        What is taken by a transaction that fails counts until the next measurement.
+        The bytes of a transaction that fails count until the next measurement.
         """
         if self.allowed is None:
             return
         most = self.allowed * part
         with self._lock:
-            if not self._is_younger(HOLDS) or self._used + size > most:
+            if not self._is_younger(FRESH) or self._used + size > most:
                 self._measure(connection)
             if self._used + size > most:
                 raise Refused(Reason.SHEETS_FULL)
             self._used += size
 
     def check_text(self, connection: Connection, given: Texts, new: Texts) -> None:
-        """Raise ``Refused`` if a student writes more than was set aside, and no space is left.
+        """Raise ``Refused`` if a student writes more than was reserved, and no space is left.
 
-        These are all answers of the student, as they are and as they will be.
+        ``given`` and ``new`` are all answers of the student before and after the change.
         """
         if self.allowed is None:
             return
         before, after = (sum(map(size_of, filter(None, texts.values()))) for texts in (given, new))
-        if after <= max(before, OF_A_STUDENT):
+        if after <= max(before, STUDENT_BYTES):
             return
         with self._lock:
-            self._used += after - max(before, OF_A_STUDENT)
+            self._used += after - max(before, STUDENT_BYTES)
             full = self._used > self.allowed * MORE_TEXT
-            if not self._is_younger(FULL_HOLDS if full else HOLDS):
+            if not self._is_younger(FULL_FRESH if full else FRESH):
                 self._measure(connection)
                 full = self._used + after - before > self.allowed * MORE_TEXT
         if full:
@@ -77,25 +77,25 @@ class SheetSpace:
     def used(self) -> int:
         """The bytes that are used now."""
         with self._database.reading() as connection:
-            return measured(connection)
+            return sheet_bytes(connection)
 
     def _is_younger(self, seconds: float) -> bool:
         return self._clock() - self._measured < seconds
 
     def _measure(self, connection: Connection) -> None:
-        self._used, self._measured = measured(connection), self._clock()
+        self._used, self._measured = sheet_bytes(connection), self._clock()
 
 
-def measured(connection: Connection) -> int:
-    """The bytes of all sheets, of all answers and marks, and those that are set aside for students."""
+def sheet_bytes(connection: Connection) -> int:
+    """The bytes of all sheets, of all answers and marks, and those that are reserved for students."""
     texts = sum(_sum(connection, column) for column in (sheets.c.body, answers.c.text, marks.c.body))
     rows = connection.execute(select(func.count()).select_from(students)).scalar_one()
-    return texts + int(rows) * OF_A_STUDENT
+    return texts + int(rows) * STUDENT_BYTES
 
 
 def size_of(text: str) -> int:
     """The bytes that a text takes with its row."""
-    return len(text.encode("utf-8", "replace")) + OF_A_ROW
+    return len(text.encode("utf-8", "replace")) + ROW_BYTES
 
 
 def byte_length(connection: Connection, column: ColumnElement[Any]) -> ColumnElement[int]:
@@ -108,4 +108,4 @@ def byte_length(connection: Connection, column: ColumnElement[Any]) -> ColumnEle
 def _sum(connection: Connection, column: ColumnElement[Any]) -> int:
     length = byte_length(connection, column)
     number, size = connection.execute(select(func.count(), func.sum(length))).one()
-    return int(size or 0) + int(number) * OF_A_ROW
+    return int(size or 0) + int(number) * ROW_BYTES

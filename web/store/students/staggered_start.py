@@ -1,7 +1,7 @@
 """The times of a single student, where the start is spread over some minutes.
 
 Each key has an opening minute of its own. It follows from the sheet and the key, so it is the same on every server and
-after a restore, and nothing is stored for it. The minutes are shared out evenly. Where the owner gives everybody the
+after a restore, and nothing is stored for it. The minutes are distributed evenly. Where the owner gives everybody the
 same time, each key has a deadline of its own as well.
 """
 
@@ -15,7 +15,7 @@ MINUTE = timedelta(minutes=1)
 
 
 class Times(Protocol):
-    """What decides whether answers are accepted."""
+    """The values that decide whether answers are accepted."""
 
     @property
     def open(self) -> bool:

@@ -1,4 +1,4 @@
-"""The pinned state: an earlier state that the open one is compared with."""
+"""The pinned state: an earlier state with which the open one is compared."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from web.state.address import from_query
 from web.state.lab_state import State
-from web.state.open_table import showing
-from web.state.pin_text import essential, parts_of
+from web.state.open_table import with_open_measure
+from web.state.pin_text import essential_parts, parts_of
 
 
 def pin(state: State) -> State:
-    """``state``, pinned as it is."""
-    return replace(state, pinned=essential(parts_of(state.query())))
+    """A copy of ``state`` that is pinned beside itself."""
+    return replace(state, pinned=essential_parts(parts_of(state.query())))
 
 
 def pinned_state(state: State) -> State | None:
@@ -21,4 +21,6 @@ def pinned_state(state: State) -> State | None:
         return None
     pinned = from_query(state.pinned).state
     pinned = pinned.holding_lists(pinned.lists, min(state.place, len(pinned.lists)))
-    return replace(showing(pinned, state.show), own_chart=state.own_chart, places=state.places, comma=state.comma)
+    return replace(
+        with_open_measure(pinned, state.show), own_chart=state.own_chart, places=state.places, comma=state.comma
+    )

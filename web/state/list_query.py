@@ -1,4 +1,4 @@
-"""The list that a page's address has, so that links to the lab do not lose it."""
+"""The list in a page's address, so that links to the lab keep it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from web.state.address import has_list, is_part
 from web.state.lab_state import State
 
 
-def kept_query(state: object = None) -> str:
+def list_query(state: object = None) -> str:
     """The query of the lab for the ``state`` that a page shows or, without one, for the list in its address.
 
-    Empty if there is neither. What else an address has, such as a question about a number, is left out.
+    Empty if there is neither. Other parts of the address, such as a question about a number, are left out.
     """
     if isinstance(state, State):
         return state.query()
