@@ -1,4 +1,4 @@
-"""How far assessors agree beyond chance, with the calculation as the product shows calculations."""
+"""How far assessors agree beyond chance, with the calculation step by step."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ireval.numbers.expression import Expr, Num
 
 #: Decimals shown by default.
 PLACES = 3
-#: A sum of more terms is written as its value.
+#: A sum of more terms than this is written as its value.
 LONGEST_SUM = 12
 
 
 @dataclass(frozen=True)
 class Step:
-    """A number on the way: its name, what it is in words, its value (None: not defined), and its calculation.
+    """A step of the calculation: its name, its title, its value (None: undefined), and its calculation.
 
-    ``expr`` is the calculation with its numbers, for those who go on from it; None where the value is not defined.
+    ``expr`` is the calculation as an expression, from which further calculations can be made; None if undefined.
     """
 
     name: str
@@ -33,12 +33,12 @@ class Step:
 
 @dataclass(frozen=True)
 class Agreement:
-    """A coefficient of the agreement of ``assessors`` on so many ``documents``.
+    """A coefficient of agreement of ``assessors``; ``documents`` is the number of documents that it is computed from.
 
-    ``counts`` is the table that it is computed from, and ``distances`` that of how far apart labels are, where it is
-    worth a table. ``steps`` are what is observed, what chance would give, and the coefficient; there are none without a
-    shared document. ``reason`` says why it is not defined. ``judgements`` are what it was computed from, None for a
-    table of counts; ``remarks`` say what else matters.
+    ``counts`` is the table of label counts, and ``distances`` the table of the distances between labels, if there is
+    one. ``steps`` are the observed agreement, the agreement expected by chance, and the coefficient; empty without a
+    shared document. ``reason`` says why the coefficient is undefined. ``judgements`` are the judgements that it was
+    computed from; None for a table of counts. ``remarks`` are further notes.
     """
 
     name: str
@@ -53,26 +53,26 @@ class Agreement:
 
     @property
     def value(self) -> float | None:
-        """The coefficient; None if it is not defined."""
+        """The coefficient; None if it is undefined."""
         return self.steps[-1].value if self.steps else None
 
     @property
     def notes(self) -> tuple[Message, ...]:
-        """Why it is not defined, which judgements are missing, and what else matters."""
+        """Notes: why the coefficient is undefined, which judgements are missing, and the ``remarks``."""
         undefined = (Message("agreement-not-defined", reason=self.reason),) if self.reason else ()
         return (*undefined, *(self.judgements.notes if self.judgements else ()), *self.remarks)
 
 
 @dataclass(frozen=True)
 class Share:
-    """A number on the way to a coefficient: its calculation, its exact value, and its formula in LaTeX."""
+    """An intermediate result of a coefficient: its calculation, its exact value, and its formula in LaTeX."""
 
     calculation: Expr
     value: Fraction | float
     formula: str
 
     def step(self, name: str, title: str, places: int) -> Step:
-        """The share as a step."""
+        """A step with this name and title."""
         value = float(self.value)
         shown = of_step(name, self.calculation, value, places)
         return Step(name, title, value, replace(shown, formula=self.formula), self.calculation)
@@ -80,10 +80,10 @@ class Share:
 
 @dataclass(frozen=True)
 class Form:
-    """How a coefficient follows from what is observed and what is expected: titles of its steps, and its formula.
+    """How a coefficient is computed from the observed and the expected value: titles of its steps, and its formula.
 
-    ``name`` is that of the last step. Of agreement, it is the share of what chance leaves open; of disagreement, 1
-    without the share of what chance would give.
+    ``name`` is the name of the last step. If it is computed ``by_agreement``, it is (observed - expected) divided by
+    (1 - expected); by disagreement, it is 1 - observed/expected.
     """
 
     name: str
@@ -106,17 +106,17 @@ class Form:
         return float(1 - observed / expected)
 
     def calculation(self, observed: float, expected: float) -> Expr:
-        """The coefficient with its numbers put in."""
+        """The calculation of the coefficient with its numbers filled in."""
         if self.by_agreement:
             return (Num(observed) - Num(expected)) / (1 - Num(expected))
         return 1 - Num(observed) / Num(expected)
 
 
-#: Kappa: the share of the agreement that chance leaves open.
+#: Kappa from agreement.
 AGREEMENT = Form(
     "kappa", "agreement", r"\kappa = \frac{\mathrm{observed} - \mathrm{expected}}{1 - \mathrm{expected}}", True
 )
-#: The same where some disagreements count more than others.
+#: Kappa from disagreement, for weighted kappa.
 DISAGREEMENT = Form("kappa", "disagreement", r"\kappa = 1 - \frac{\mathrm{observed}}{\mathrm{expected}}", False)
 #: Krippendorff's alpha.
 ALPHA = Form("alpha", "disagreement", r"\alpha = 1 - \frac{\mathrm{observed}}{\mathrm{expected}}", False)
@@ -125,7 +125,7 @@ ALPHA = Form("alpha", "disagreement", r"\alpha = 1 - \frac{\mathrm{observed}}{\m
 def completed(  # noqa: PLR0917 - what a coefficient is called, made of and shown with
     found: Agreement, form: Form, observed: Share, expected: Share, places: int, only: str = ""
 ) -> Agreement:
-    """The agreement with its steps; the coefficient is not defined where all labels are the same, namely ``only``."""
+    """The agreement with its steps. The coefficient is undefined if all labels are the same; ``only`` is that label."""
     titles = form.titles()
     steps = (observed.step("observed", titles[0], places), expected.step("expected", titles[1], places))
     if form.undefined(expected.value):
@@ -140,5 +140,5 @@ def completed(  # noqa: PLR0917 - what a coefficient is called, made of and show
 
 
 def with_nothing_in_common(found: Agreement) -> Agreement:
-    """What there is of a coefficient where no document was judged by all assessors."""
+    """The agreement without a coefficient, because no document was judged by all assessors."""
     return replace(found, reason=Message("no-document-in-common"))

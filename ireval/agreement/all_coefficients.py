@@ -34,22 +34,22 @@ COEFFICIENTS: Mapping[str, Coefficient] = MappingProxyType(
 
 
 def of_pairs() -> list[Coefficient]:
-    """Those of two assessors."""
+    """The coefficients for two assessors."""
     return [coefficient for coefficient in COEFFICIENTS.values() if coefficient.two]
 
 
 def of_all() -> list[Coefficient]:
-    """Those of any number of assessors."""
+    """The coefficients for any number of assessors."""
     return [coefficient for coefficient in COEFFICIENTS.values() if not coefficient.two]
 
 
 def of_tables() -> list[Coefficient]:
-    """Those that are computed from a table of counts."""
+    """The coefficients that can be computed from a table of counts."""
     return [coefficient for coefficient in COEFFICIENTS.values() if coefficient.of_labels]
 
 
 def of_table(key: str, field: str = "coefficient") -> Coefficient:
-    """The coefficient of a table of counts with this key. Raises ``InputError`` for another key."""
+    """The coefficient with this key that takes a table of counts. Raises ``InputError`` if there is none."""
     known = {coefficient.key: coefficient for coefficient in of_tables()}
     if key not in known:
         raise InputError(field, "not-one-of", name="Coefficient", text=key, hint=nearest(key, known))

@@ -1,4 +1,4 @@
-"""The declaration of a coefficient of agreement: everything that is known of it, for pages, exercises and lessons."""
+"""The declaration of a coefficient of agreement: its calculation, names and mistakes, for pages and exercises."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Labels = LabelCounts | GivenLabels
 class Coefficient:
     """A coefficient of agreement.
 
-    ``of_judgements`` computes it from judgements by assessor, with the grade from which on documents are relevant (or
-    None), the marginals and the decimals to show. ``of_labels`` computes it from a table of counts, or from labels;
-    ``mistakes`` are the numbers that typical mistakes give there. Neither is there if it is for judgements alone.
-    ``hows`` are the keys of sentences that lead to its steps, by marginals. It is for ``two`` assessors or for any
-    number. It is ``graded`` if it matters how far labels are apart; with two labels it is then the same as without.
+    ``of_judgements`` computes it from judgements by assessor, with the lowest relevant grade (or None), the marginals
+    and the decimals to show. ``of_labels`` computes it from a table of counts, or from labels; ``mistakes`` gives the
+    numbers that typical mistakes give there. A coefficient for judgements alone has neither. ``hows`` are the keys of
+    the sentences that explain its steps, by marginals. ``two`` says whether it is for two assessors or for any number.
+    It is ``graded`` if the distance between labels matters; with two labels it then equals the one without distances.
     ``pools`` says whether marginals may be pooled.
     """
 
@@ -46,11 +46,11 @@ class Coefficient:
 
     @property
     def pools(self) -> bool:
-        """Whether it may use the labels of both assessors put together."""
+        """Whether it may pool the labels of both assessors."""
         return len(self.titles) > 1
 
     def title(self, marginals: str = OWN) -> str:
-        """What it is called with these marginals."""
+        """Its title with these marginals."""
         return self.titles.get(marginals, self.titles[OWN])
 
 

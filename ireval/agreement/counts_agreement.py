@@ -1,4 +1,4 @@
-"""The agreement of a table of counts, as it is typed, pasted or given by a program.
+"""The agreement that is computed from a table of counts, which is typed, pasted or given by a program.
 
 >>> book = table_agreement([[300, 20], [10, 70]], marginals="pooled")
 >>> for step in book.steps:
@@ -27,10 +27,12 @@ def table_agreement(
     marginals: str = OWN,
     places: int = PLACES,
 ) -> Agreement:
-    """A coefficient of a square table: a row for each label of one assessor, a column for each of the other.
+    """A coefficient of a square table: a row for each label of one assessor, a column for each label of the other.
 
-    ``counts`` may be text as ``read_counts`` reads it. ``labels`` are the names of both; numbers are grades. Raises
-    ``InputError`` if something cannot be used.
+    ``counts`` is a list of rows, or text as ``read_counts`` reads it. ``coefficient`` is a key such as ``cohen``.
+    ``labels`` are the names of the rows and columns; names that are numbers are grades. ``marginals`` is ``own`` or
+    ``pooled``, and ``places`` the number of decimals in the calculations. Raises ``InputError`` if something cannot be
+    used.
     """
     chosen = of_table(coefficient)
     if isinstance(counts, str):

@@ -1,4 +1,4 @@
-r"""What a different number of an agreement is: a step, another coefficient, or what a typical mistake gives.
+r"""Explains another number for an agreement: a step, another coefficient, or the result of a typical mistake.
 
 >>> from ireval.agreement.typed_counts import read_counts
 >>> book = read_counts("300 20\n10 70")
@@ -24,14 +24,14 @@ from ireval.numbers.expression import fixed
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed
 
 FIELD = "number"
-#: The coefficient that somebody wanted who did not say which.
+#: The coefficient that is taken if none is named.
 USUAL = of_tables()[0].key
-#: At most so many explanations are given; more would name none.
+#: The most explanations that are given. If more fit, none of them is given.
 MOST = 4
 
 
 class _Kind(IntEnum):
-    """What a known number is, the likeliest first."""
+    """The kinds of known numbers, the likeliest first."""
 
     ASKED = 0
     COEFFICIENT = 1
@@ -41,7 +41,7 @@ class _Kind(IntEnum):
 
 
 class _Known(NamedTuple):
-    """A number that is known: a number, a step or a mistake, and what its sentence names."""
+    """A known number, with the values that its sentence names."""
 
     kind: _Kind
     value: float
@@ -50,12 +50,12 @@ class _Known(NamedTuple):
 
 
 class DifferentNumbers:
-    """What is known of a table of counts, for somebody who wanted one ``coefficient`` with these ``marginals``.
+    """The known numbers of a table of counts, for somebody who wanted one ``coefficient`` with these ``marginals``.
 
-    The likeliest explanation comes first: the coefficient and its steps, another coefficient, a mistake in the one that
-    was wanted, a step of another one, a mistake in another one. An explanation is certain only while it and the
-    likelier ones match few of all numbers (``ireval.diagnosis.chance``); the steps of the wanted coefficient always
-    are.
+    The likeliest explanation comes first: the coefficient and its steps, another coefficient, a mistake in the wanted
+    coefficient, a step of another coefficient, a mistake in another coefficient. An explanation is certain only if it
+    and the likelier ones match few of all numbers (``ireval.diagnosis.chance``); the steps of the wanted coefficient
+    are always certain.
     """
 
     def __init__(self, counts: LabelCounts, marginals: str = OWN, coefficient: str = USUAL) -> None:
@@ -65,13 +65,13 @@ class DifferentNumbers:
 
     @property
     def values(self) -> list[float]:
-        """All numbers that are known, each once."""
+        """All known numbers, each once."""
         return sorted({known.value for known in self._known if math.isfinite(known.value)})
 
     def explain(self, text: str) -> list[Message]:
-        """What a number is, or what it may be; a sentence that it is not known if it is nothing.
+        """Sentences that say what the number in ``text`` is or may be, or that it is not known.
 
-        Raises ``InputError`` for what is no number.
+        Raises ``InputError`` if the text is not a number.
         """
         number = read_typed(text)
         if number.places is not None and number.places < WANTED_PLACES and number.value not in {0, 1, -1}:
@@ -87,9 +87,9 @@ class DifferentNumbers:
         return [*found, Message("agreement-number-chance", places=number.places or 0)]
 
     def _is_certain(self, number: Typed, place: int) -> bool:
-        """Whether a known number that was met explains the number, which may also match it by chance.
+        """Whether the known number at ``place`` explains the typed number, which may also match it by chance.
 
-        Few of the numbers near it may be known: those from the whole number below it to the next one.
+        It does if few numbers are known between the whole number below it and the next whole number.
         """
         below, known = math.floor(number.value), self._known[place]
         if known.kind == _Kind.ASKED:
@@ -118,7 +118,7 @@ class DifferentNumbers:
             yield _step(step, name, _Kind.ASKED if asked else _Kind.STEP)
 
     def _mistakes(self, coefficient: Coefficient, marginals: str, *, asked: bool) -> Iterator[_Known]:
-        """Those of the coefficient itself before those of its steps; those that stand beside others last."""
+        """The mistakes in the coefficient itself, then mistakes in its steps, then those with ``beside``."""
         name = inside(coefficient.title(marginals))
         kind = _Kind.MISTAKE if asked else _Kind.MISTAKE_ELSEWHERE
         last = coefficient.form.name

@@ -1,4 +1,4 @@
-"""How often two assessors gave each pair of labels: the table that every kappa of two assessors is computed from.
+"""How often two assessors gave each pair of labels: every kappa of two assessors is computed from this table.
 
 >>> counts = LabelCounts(("0", "1"), ((70, 10), (20, 300)))
 >>> counts.total, counts.rows, counts.columns, counts.same
@@ -16,10 +16,10 @@ import numpy as np
 from ireval.agreement.labels_in_common import SharedJudgements, scale_of
 from ireval.explanation.plain_table import Field, Kind, PlainTable
 
-#: Whose labels count for the agreement that chance would give: each assessor's own, or those of both put together.
+#: The labels from which the agreement by chance is computed: each assessor's own labels, or the labels of both pooled.
 OWN, POOLED = "own", "pooled"
 MARGINALS = (OWN, POOLED)
-#: What assessors are called where they have no names.
+#: The names of assessors that have none.
 NAMES = ("A", "B")
 
 
@@ -48,7 +48,7 @@ class LabelCounts:
 
     @property
     def both(self) -> tuple[int, ...]:
-        """How often each label was given at all."""
+        """How often each label was given by both assessors together."""
         return tuple(row + column for row, column in zip(self.rows, self.columns, strict=True))
 
     @property
@@ -58,21 +58,21 @@ class LabelCounts:
 
     @property
     def scale(self) -> tuple[int, ...]:
-        """Where each label stands: at its number if all labels are numbers, else at its place in the table."""
+        """The position of each label on the scale: its number if all labels are numbers, else its place."""
         return scale_of(self.labels)
 
     @property
     def only(self) -> str:
-        """The label that both gave to every document; empty if there are others."""
+        """The label that both gave to every document; empty if other labels were given."""
         used = [label for label, count in zip(self.labels, self.both, strict=True) if count]
         return used[0] if len(used) == 1 else ""
 
     def shares(self, marginals: str) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-        """What chance is computed from: how often each assessor gives each label, of so many documents."""
+        """How often each of the two assessors gives each label, and the total of each: with these marginals."""
         return (self.rows, self.columns, self.total) if marginals == OWN else (self.both, self.both, 2 * self.total)
 
     def expected_agreement(self, marginals: str) -> Fraction:
-        """The agreement that chance alone would give."""
+        """The agreement expected by chance."""
         first, second, total = self.shares(marginals)
         return Fraction(sum(a * b for a, b in zip(first, second, strict=True)), total**2)
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ireval.errors import InputError
 from ireval.messages import Message
 
-#: The grades of an assessor, by topic and document. A grade below 0 is none.
+#: The grades of an assessor, by topic and document. A grade below 0 means unjudged.
 Judgements = Mapping[str, Mapping[str, int]]
 #: A topic and a document.
 Pair = tuple[str, str]
@@ -23,10 +23,10 @@ _NAMED = 5
 
 @dataclass(frozen=True, eq=False)
 class SharedJudgements:
-    """The documents that all ``assessors`` judged (``pairs``, with their topics), and their labels.
+    """The documents that all ``assessors`` judged, as ``pairs`` of topic and document, and their labels.
 
     ``chosen`` has a row for each pair and a column for each assessor: the index of the label in ``labels``.
-    ``missing`` has, for each assessor who lacks some, the pairs that others judged and this one did not.
+    ``missing`` has, for each assessor with missing judgements, the pairs that only others judged.
     """
 
     assessors: tuple[str, ...]
@@ -42,7 +42,7 @@ class SharedJudgements:
 
     @property
     def notes(self) -> tuple[Message, ...]:
-        """Which judgements are missing, a sentence for each assessor who lacks some."""
+        """Which judgements are missing: a sentence for each assessor with missing judgements."""
         total = self.judged_by_any
         one_topic = len({topic for pairs in (self.pairs, *self.missing.values()) for topic, _ in pairs}) == 1
         return tuple(
@@ -65,7 +65,7 @@ class GivenLabels:
 
 
 def given_labels(assessors: Mapping[str, Judgements], rel: int | None = None) -> GivenLabels:
-    """What the assessors gave, as ``shared_judgements`` reads it, with the documents that some of them missed.
+    """All labels of the assessors, including documents that only some of them judged; see ``shared_judgements``.
 
     Raises ``InputError`` for fewer than two assessors.
     """
@@ -85,7 +85,7 @@ def given_labels(assessors: Mapping[str, Judgements], rel: int | None = None) ->
 
 
 def scale_of(labels: Sequence[str]) -> tuple[int, ...]:
-    """Where each label stands: at its number if all of them are numbers, else at its place.
+    """The position of each label on the scale: its number if all labels are numbers, else its place.
 
     >>> scale_of(["0", "1", "3"]), scale_of(["no", "partly", "yes"])
     ((0, 1, 3), (0, 1, 2))
@@ -96,10 +96,10 @@ def scale_of(labels: Sequence[str]) -> tuple[int, ...]:
 
 
 def shared_judgements(assessors: Mapping[str, Judgements], rel: int | None = None) -> SharedJudgements:
-    """What the assessors have in common; pairs are in the order in which they come first.
+    """The documents that all assessors judged, in the order in which they first appear.
 
-    With ``rel``, only whether a document is relevant at that grade and above counts, not its grade. Raises
-    ``InputError`` for fewer than two assessors.
+    ``assessors`` has the judgements of each assessor by name: ``{name: {topic: {docno: grade}}}``. With ``rel``, the
+    labels are only relevant (grade ``rel`` or more) or not. Raises ``InputError`` for fewer than two assessors.
     """
     if len(assessors) < 2:
         raise InputError("assessors", "too-few-assessors", count=len(assessors))
@@ -125,12 +125,12 @@ def shared_judgements(assessors: Mapping[str, Judgements], rel: int | None = Non
 
 
 def _grades(judgements: Judgements) -> dict[Pair, int]:
-    """The grades by pair, without documents that were in the pool but not judged."""
+    """The grades by pair of topic and document, without documents that were in the pool but not judged."""
     return {(topic, docno): grade for topic, mine in judgements.items() for docno, grade in mine.items() if grade >= 0}
 
 
 def _named(pairs: Sequence[Pair], one_topic: bool) -> list[Message]:
-    """The first pairs, with their topics if there are several, and how many others there are."""
+    """The first pairs, with their topics if there are several, and the number of the other pairs."""
     key = "document-alone" if one_topic else "document-of-topic"
     named = [Message(key, docno=docno, topic=topic) for topic, docno in pairs[:_NAMED]]
     return named if len(pairs) <= _NAMED else [*named, Message("more-documents", count=len(pairs) - _NAMED)]

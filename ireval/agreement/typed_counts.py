@@ -20,7 +20,7 @@ from ireval.agreement.label_counts import LabelCounts
 from ireval.errors import InputError
 
 FIELD = "table"
-#: At most so many labels, documents in a cell, and characters of a label.
+#: The most labels, documents in a cell, and characters of a label.
 MOST_LABELS, MOST_COUNTED, LONGEST_LABEL = 12, 1_000_000_000, 40
 _WHOLE = re.compile(r"[0-9]{1,10}")
 _TOTALS = {"total", "totals", "sum", "sums", "all", "Σ"}
@@ -31,7 +31,7 @@ Rows = list[list[str]]
 
 
 def numbered_labels(size: int) -> tuple[str, ...]:
-    """What labels are called that have no names."""
+    """The names of labels that have none: numbers."""
     return tuple(f"label {place}" for place in range(1, size + 1))
 
 
@@ -85,7 +85,7 @@ def write_counts(counts: LabelCounts) -> str:
 
 
 def _cells(text: str) -> Rows:
-    """The cells of each line that has some."""
+    """The cells of each line that is not empty."""
     lines = [line for line in text.splitlines() if line.strip() and not re.fullmatch(r"[\s|:+-]+", line)]
     separator = next((sign for sign in _SEPARATORS if sign in text), None)
     if separator == "|":
@@ -98,7 +98,7 @@ def _is_number(cell: str) -> bool:
 
 
 def _is_word(cell: str) -> bool:
-    """Whether a cell is a name, and no number in any way of writing."""
+    """Whether a cell is a name, and not a number in any notation."""
     return bool(cell) and (not any(sign.isdigit() for sign in cell) or any(sign.isalpha() for sign in cell))
 
 
@@ -127,7 +127,7 @@ def _without_labels(rows: Rows) -> tuple[list[str], list[str], int, int]:
 def _without_totals(
     heads: list[str], names: list[str], body: Rows
 ) -> tuple[list[str], list[str], Rows, tuple[list[str], list[str]] | None]:
-    """Labels and cells without the row and the column that are called totals, and these."""
+    """The labels and cells without the row and the column of totals, and those totals."""
     if not (heads and names and heads[-1].lower() in _TOTALS and names[-1].lower() in _TOTALS):
         return heads, names, body, None
     return heads[:-1], names[:-1], [row[:-1] for row in body[:-1]], ([row[-1] for row in body[:-1]], body[-1][:-1])
@@ -174,7 +174,7 @@ def _check_totals(rows: list[list[int]], totals: tuple[list[str], list[str]], do
 
 
 def _labels(heads: list[str], names: list[str], size: int) -> tuple[str, ...]:
-    """The labels, which rows and columns have in the same order. Raises ``InputError`` where they differ."""
+    """The labels, in the same order for rows and columns. Raises ``InputError`` if the two differ."""
     if heads and names and heads != names:
         place = next((i for i, pair in enumerate(zip(heads, names, strict=False)) if pair[0] != pair[1]), 0)
         raise InputError(FIELD, "table-labels-differ", place=place + 1, row=names[place], column=heads[place])

@@ -9,10 +9,10 @@ from ireval.messages import Message
 
 
 class WrongNumber(NamedTuple):
-    """What a mistake gives for a ``step``: its slug, and what it says to a student.
+    """The number that a mistake gives for a ``step``, the mistake's ``key``, and the message to the student.
 
-    One that is ``easy`` comes without a calculation. Where labels are drawn, those that are ``beside`` may give the
-    same number as the correct calculation or as another mistake.
+    An ``easy`` number can be given without a calculation, so it earns no points. If labels are drawn at random, a
+    mistake with ``beside`` may give the same number as the correct calculation or as another mistake.
     """
 
     step: str
@@ -26,5 +26,5 @@ class WrongNumber(NamedTuple):
 def wrong(
     step: str, key: str, value: Fraction | float, *, easy: bool = False, beside: bool = False, **said: object
 ) -> WrongNumber:
-    """The number that a mistake gives, with what its sentence names."""
+    """The number that a mistake gives; ``said`` are the values that its sentence names."""
     return WrongNumber(step, float(value), key, Message(key, said), easy, beside)

@@ -1,4 +1,4 @@
-r"""The files of the Cystic Fibrosis collection as its authors give them away: ``cf74`` to ``cf79``, and ``cfquery``.
+r"""The files of the Cystic Fibrosis collection as its authors distribute them: ``cf74`` to ``cf79``, and ``cfquery``.
 
 A record has its number in ``RN``, its title in ``TI``, and its abstract in ``AB`` or an extract in ``EX``. A query has
 its number in ``QN``, its words in ``QU``, and in ``RD`` each judged record with four scores from 0 to 2, one a digit.
@@ -18,7 +18,7 @@ from ireval.collection.line_stream import LineStream
 from ireval.collection.tagged_fields import Entry, entries
 from ireval.trec.reading.source import LIMIT, Source
 
-#: The four assessors of each record: experts of several kinds, and last a medical bibliographer.
+#: The four assessors of each record: three groups of experts, and a medical bibliographer as the last one.
 ASSESSORS = ("score 1", "score 2", "score 3", "score 4")
 
 _RECORD = re.compile(r"(PN|RN|AN|AU|TI|SO|MJ|MN|AB|EX|RF|CT)(?=\s|$)")
@@ -31,7 +31,7 @@ Judgements = dict[str, dict[str, dict[str, int]]]
 
 
 def documents(lines: LineStream, most: int | None = None) -> Iterator[Document]:
-    """The records, each with its ``RN`` without leading zeros as ``RD`` has it.
+    """The records. The docno is ``RN`` without leading zeros, as it is written in ``RD``.
 
     Raises ``FileError`` with the line for a record without a number, and for a number used twice.
     """

@@ -1,4 +1,4 @@
-"""Documents packed in blocks, of which only those are read that hold a wanted document.
+"""Documents packed in blocks. Only blocks that contain a requested document are read.
 
 >>> blocks, index = {}, []
 >>> for docnos, block in pack_documents([Document("d1", "Seals"), Document("d2", "Nets")], largest=80):
@@ -19,10 +19,10 @@ from functools import lru_cache
 
 from ireval.collection.entries import Document
 
-#: A block has about this many bytes, unpacked; it has more only if a single document does.
+#: A block has about this many bytes, unpacked; it has more only if a single document has more.
 LARGEST_BLOCK = 256_000
-#: Blocks that are kept once they were read.
-_REMEMBERED = 4
+#: The number of unpacked blocks that are cached.
+_CACHED_BLOCKS = 4
 
 
 def pack_documents(documents: Iterable[Document], largest: int = LARGEST_BLOCK) -> Iterator[tuple[list[str], bytes]]:
@@ -48,7 +48,7 @@ def pack_bytes(content: bytes) -> bytes:
 
 
 class BlockDocuments(Mapping[str, Document]):
-    """Documents by their numbers. ``index`` has the numbers block by block, and ``read`` the bytes of a block by name.
+    """Documents by number. ``index`` has the numbers block by block; ``read`` returns the bytes of a block by its name.
 
     The name of a block is its place in the index, from 0.
     """
@@ -56,7 +56,7 @@ class BlockDocuments(Mapping[str, Document]):
     def __init__(self, index: Sequence[Sequence[str]], read: Callable[[str], bytes]) -> None:
         self._places = {docno: (block, row) for block, row_of in enumerate(index) for row, docno in enumerate(row_of)}
         self._read = read
-        self._lines = lru_cache(maxsize=_REMEMBERED)(self._lines_of)
+        self._lines = lru_cache(maxsize=_CACHED_BLOCKS)(self._lines_of)
 
     def __getitem__(self, docno: str) -> Document:
         block, row = self._places[docno]

@@ -1,4 +1,4 @@
-"""What a collection has: documents and topics, whatever the format of their files."""
+"""The entries of a collection: documents and topics, whatever the format of their files."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class Topic:
 
 
 class Numbers:
-    """The numbers of the entries that were read from a file so far: all differ, also from those of earlier files.
+    """The numbers of the entries read so far. All numbers differ, also from the numbers in earlier files.
 
-    ``tag`` is what the file calls a number, ``element`` what it calls an entry. There may be at most ``most`` entries
-    in all files together.
+    In errors, ``tag`` is the name of a number in the file, and ``element`` the name of an entry. All files together may
+    have at most ``most`` entries.
     """
 
     def __init__(self, lines: LineStream, element: str, tag: str, most: int | None = None) -> None:
@@ -39,7 +39,7 @@ class Numbers:
         self._known: set[str] = set()
 
     def add(self, number: str, line: int) -> str:
-        """The number of the entry that begins in a line. Raises ``FileError`` if it cannot be one, or comes twice."""
+        """The number of the entry that begins in ``line``. Raises ``FileError`` if it is invalid or used twice."""
         problem = ""
         if not number:
             problem = "element-without-number"

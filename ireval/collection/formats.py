@@ -1,6 +1,6 @@
-"""Reads documents and topics in any of the formats; the first line of a file shows which one it is.
+"""Reads documents and topics in any of the formats; the first line of a file shows its format.
 
-The files are never in memory as a whole: documents come one after the other.
+A file is never in memory as a whole: documents are read one after the other.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _TOPICS: Mapping[str, Callable[[LineStream, int | None], Iterator[Topic]]] = {
 def read_documents(
     source: Source, *, limit: int = LIMIT, most: int | None = None, earlier: Mapping[str, str] = _NONE
 ) -> Iterator[Document]:
-    """The documents of a file, one after the other: markup of TREC and CLEF, or the files of old
-    collections: SMART's, NPL's, LISA's and those of Cystic Fibrosis.
+    """Iterate over the documents of a file: markup of TREC and CLEF, or the files of old collections.
 
-    The source is a path, an open file, or its bytes; plain or gzip. ``limit`` is in bytes, unpacked, and ``most`` the
-    largest number of documents, together with those of ``earlier`` files: their numbers, each with the file's name.
-    Raises ``FileError``, with the line if there is one, when it comes to what is wrong.
+    The old formats are those of SMART, NPL, LISA and Cystic Fibrosis. ``source`` is a path, an open file, or its bytes,
+    which may be compressed with gzip. ``limit`` is the largest size in bytes, after decompression. ``earlier`` maps
+    the numbers of documents in earlier files to the names of these files; ``most`` is the largest number of documents
+    in all files together. Raises ``FileError``, if possible with the line, when the wrong place is reached.
     """
     lines = LineStream(source, "documents", limit, earlier)
     begin = lines.skip_blank_lines()
@@ -48,7 +48,7 @@ def read_documents(
 def read_topics(
     source: Source, *, limit: int = LIMIT, most: int | None = None, earlier: Mapping[str, str] = _NONE
 ) -> list[Topic]:
-    """The topics of a file, in the same formats and within the same kinds of limits as documents."""
+    """Read the topics of a file; formats, limits and errors are those of ``read_documents``."""
     lines = LineStream(source, "topics", limit, earlier)
     begin = lines.skip_blank_lines()
     read = next(read for pattern, read in _TOPICS.items() if re.match(pattern, begin))

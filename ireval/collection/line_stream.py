@@ -14,7 +14,7 @@ from ireval.trec.reading.file_error import FileError
 from ireval.trec.reading.foreign_formats import BEGIN, problem_of
 from ireval.trec.reading.source import END, GZIP, LIMIT, MARK, UTF_16, Source, name_of
 
-#: A line of a file of documents or topics has no more bytes: some have a whole document in one line.
+#: The most bytes of a line: some files of documents have a whole document in one line.
 LONGEST_LINE = 1_000_000
 #: Bytes that are read at a time.
 _PART = 1 << 17
@@ -24,15 +24,15 @@ _WINDOWS = {code: found for code in range(0x80, 0xA0) if (found := bytes([code])
 
 
 class _TooLargeError(Exception):
-    """There are more bytes than the limit allows."""
+    """The file has more bytes than the limit allows."""
 
 
 class LineStream:
-    """The lines of a file. ``number`` is the number, from 1, of the line that came last.
+    """The lines of a file. ``number`` is the number, from 1, of the last line that was read.
 
-    ``earlier`` has the numbers of entries in other files, each with the name of its file: this file must have others.
-    A line is read as UTF-8 or, for old collections, as Windows-1252, which has all letters of Latin-1. The end of a
-    line is always a line feed. The Ctrl-Z with which DOS ended a file is left out.
+    ``earlier`` maps the numbers of entries in earlier files to the names of these files; this file may not repeat them.
+    A line is read as UTF-8 or, for old collections, as Windows-1252, which has all letters of Latin-1. A line always
+    ends with a line feed. The Ctrl-Z at the end of a DOS file is left out.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class LineStream:
         return line
 
     def skip_blank_lines(self) -> str:
-        """The first line that is not blank; it comes again as the next one. Empty at the end of the file."""
+        """The first line that is not blank, which is also the next line of the stream; empty at the end of the file."""
         for line in self:
             if line.strip():
                 self._waiting.append(line)
@@ -60,11 +60,11 @@ class LineStream:
         return ""
 
     def error(self, line: int | None, key: str, **values: object) -> FileError:
-        """The error in ``line`` (from 1; None: in the whole file)."""
+        """The error in ``line``, counted from 1; None: in the whole file."""
         return FileError(self.kind, self.name, line, key, **values)
 
     def _checked(self, source: Source, limit: int) -> Iterator[str]:
-        """The lines; whatever goes wrong is a ``FileError``."""
+        """The lines. Every error is raised as a ``FileError``."""
         try:
             yield from self._decoded(source, limit)
         except FileError:
@@ -106,7 +106,7 @@ class LineStream:
 
 
 def _decode(line: str) -> str:
-    """A line that was read as Latin-1, as UTF-8 if it is that, and otherwise as Windows-1252."""
+    """Decode again a line that was read as Latin-1: as UTF-8 if possible, otherwise as Windows-1252."""
     try:
         return line.encode("latin1").decode()
     except UnicodeDecodeError:
@@ -131,7 +131,7 @@ def _opened(source: Source, limit: int) -> io.TextIOWrapper:
 
 
 class _Bytes(io.RawIOBase):
-    """The bytes of an open file, up to a limit; only a file that is ``mine`` is closed at the end."""
+    """The bytes of an open file, up to a limit. The file is closed at the end only if it is ``mine``."""
 
     def __init__(
         self, file: Any, *, mine: bool, close: Callable[[], object] = lambda: None, limit: int | None = None

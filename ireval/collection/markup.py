@@ -20,16 +20,16 @@ _TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*)(?:\s[^<>]*)?>", re.ASCII)
 _LANGUAGE = re.compile(r"[a-z]{2}-(?=num|title|desc|narr)")
 #: What TREC writes before a field's text.
 _LEADS = {"num": "number:", "title": "topic:", "desc": "description:", "narr": "narrative:"}
-#: The tags of a topic by what is in them. Older sets have the first tag of each, sets in XML also the others.
+#: The tags of a topic by their content. Older sets have the first tag of each group, sets in XML also the others.
 TOPIC_FIELDS = dict.fromkeys(("num", "number", "identifier"), "num")
 TOPIC_FIELDS |= dict.fromkeys(("title", "query", "summary"), "title")
 TOPIC_FIELDS |= dict.fromkeys(("desc", "description", "question"), "desc")
 TOPIC_FIELDS |= dict.fromkeys(("narr", "narrative"), "narr")
-#: Attributes in the tag of a topic that may have its number.
+#: Attributes of a topic's tag that may contain its number.
 _ATTRIBUTES = ("number", "id")
-#: What errors call an element, and its number.
+#: The names of an element and of its number in errors.
 _NUMBERED = {"top": ("<top>", "<num>"), "topic": ("<topic>", "number"), "doc": ("<DOC>", "<DOCNO>")}
-#: The tags of a document by what is in them. Anything else is its text only where it has no tag for that.
+#: The tags of a document by their content. Other tags are its text only if it has no tag for the text.
 DOCUMENT_FIELDS = {"docno": "docno"}
 DOCUMENT_FIELDS |= dict.fromkeys(("title", "headline", "hl", "head", "ti"), "title")
 DOCUMENT_FIELDS |= dict.fromkeys(("text", "tx", "lead", "ld", "lp"), "text")
@@ -75,7 +75,7 @@ def documents(lines: LineStream, most: int | None = None) -> Iterator[Document]:
 
 
 def _fields(content: str, roles: Mapping[str, str]) -> defaultdict[str, list[str]]:
-    """The paragraphs of an element by the role of the tag that they are in; those of other tags have the role ""."""
+    """The paragraphs of an element by the role of their tag; paragraphs in other tags have the role ""."""
     fields, place = _Fields(roles), 0
     for tag in _TAG.finditer(content):
         fields.pieces.append(content[place : tag.start()])
@@ -87,7 +87,7 @@ def _fields(content: str, roles: Mapping[str, str]) -> defaultdict[str, list[str
 
 
 class _Fields:
-    """The fields of an element while its tags are read. All texts count; of other tags with a role only the first."""
+    """Collects the fields of an element while its tags are read: every text, and the first tag of each other role."""
 
     def __init__(self, roles: Mapping[str, str]) -> None:
         self.found: defaultdict[str, list[str]] = defaultdict(list)
@@ -109,7 +109,7 @@ class _Fields:
             self.end("")
 
     def end(self, following: str) -> None:
-        """Keep what was read in this role. Another one follows, unless that one is complete."""
+        """End the current field and begin the field of the role ``following``, unless that field is complete."""
         paragraphs = _paragraphs("".join(self.pieces))
         self.pieces.clear()
         self.found[self._role] += paragraphs
@@ -121,7 +121,7 @@ class _Fields:
 
 
 def _paragraphs(text: str) -> list[str]:
-    """The paragraphs, which blank lines divide, each as one line with its entities replaced."""
+    """The paragraphs, which are separated by blank lines; each is one line with its entities replaced."""
     found: list[list[str]] = [[]]
     for line in html.unescape(text).splitlines():
         words = line.split()

@@ -1,4 +1,4 @@
-"""Finds elements in files of markup, line by line: what they are called, where they begin, and what is in them.
+"""Finds elements in files of markup, line by line: their names, the lines where they begin, and their content.
 
 >>> [element] = elements(LineStream(b"<topics><!-- <topic> --><topic number='7'>Seals</topic></topics>", ""), "topic")
 >>> element.line, element.attribute("id", "number"), element.content
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from ireval.collection.line_stream import LineStream
 
-#: An element has no more characters.
+#: The most characters of an element.
 LONGEST_ELEMENT = 4_000_000
 
 _ATTRIBUTE = re.compile(r"""([\w.:-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
@@ -25,9 +25,9 @@ _OPENING = r"<!--|<({names})(?=[\s>])"
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """An element: its name in lower case, the line where it begins, what is in its tag, and what is between its tags.
+    """An element: its name in lower case, the line where it begins, the content of its opening tag, and its content.
 
-    It has no comments.
+    Comments are removed.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Element:
 
     @classmethod
     def of(cls, name: str, line: int, inside: str) -> Element:
-        """The element with all that is ``inside``, from its name on."""
+        """The element from the text ``inside`` it, which begins with the name."""
         tag, _, content = _without_comments(inside).partition(">")
         return cls(name, line, tag, content)
 
@@ -48,9 +48,9 @@ class Element:
 
 
 def elements(lines: LineStream, *names: str) -> Iterator[Element]:
-    """Each element with the first of the ``names`` that the file has, in either case.
+    """Iterate over the elements with the first of the ``names`` that occurs in the file, in upper or lower case.
 
-    It ends with its closing tag, or where the next one begins. Whatever is between elements is skipped.
+    An element ends with its closing tag, or where the next one begins. Text between elements is skipped.
     """
     opening, ending = _opening(names), None
     inside: io.StringIO | None = None
@@ -86,7 +86,7 @@ def elements(lines: LineStream, *names: str) -> Iterator[Element]:
 def first_name(begin: str, lines: LineStream, names: Sequence[str], most: int) -> str:
     """The name, in lower case, of the first element with one of the ``names``; empty if there is none.
 
-    It is looked for in the line ``begin``, which has been read, and in ``most`` lines after it.
+    The search covers the line ``begin``, which has been read, and ``most`` lines after it.
     """
     opening, last = _opening(names), lines.number + most
     line: str | None = begin
@@ -107,7 +107,7 @@ def _opening(names: Sequence[str]) -> re.Pattern[str]:
 
 
 def _after_comment(lines: LineStream, line: str, place: int) -> tuple[str, int]:
-    """The line in which a comment ends, and the place after it. Raises ``FileError`` if it never ends."""
+    """The line in which a comment ends, and the place after it. Raises ``FileError`` if the comment does not end."""
     start = lines.number
     end = line.find("-->", place)
     while end < 0:

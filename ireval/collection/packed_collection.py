@@ -1,6 +1,6 @@
-"""A collection as parts that a store can keep: judgements and runs in TREC's formats, topics and documents as JSON.
+"""A collection as parts for the store: judgements and runs in TREC's formats, topics and documents as JSON.
 
-All parts are packed with gzip. A kind says what a part holds, and the name distinguishes the parts of a kind.
+All parts are packed with gzip. The kind says what a part contains; the name distinguishes the parts of a kind.
 
 >>> from ireval.collection.entries import Document, Topic
 >>> from ireval.trec import read_qrels
@@ -35,19 +35,19 @@ Value = TypeVar("Value")
 
 
 class PartLike(Protocol):
-    """What a part has to have, wherever it comes from."""
+    """The attributes of a part, whether it is a ``Part`` or a row of the store."""
 
     @property
     def kind(self) -> str:
-        """What the part holds."""
+        """The kind of content, such as ``QRELS``."""
 
     @property
     def name(self) -> str:
-        """Which one of its kind it is."""
+        """The name of the part among the parts of its kind."""
 
     @property
     def body(self) -> bytes:
-        """Its content."""
+        """The content, packed with gzip."""
 
 
 class Part(NamedTuple):
@@ -66,7 +66,7 @@ def pack(
     documents: Iterable[Document] = (),
     assessors: Mapping[str, Qrels] | None = None,
 ) -> Iterator[Part]:
-    """The parts of a collection, one after the other. Documents are only held as far as a block needs them."""
+    """The parts of a collection, one after the other. At most one block of documents is in memory at a time."""
     yield from pack_judgements(qrels, assessors or {})
     yield pack_topics(topics)
     yield from pack_blocks(documents)
@@ -88,7 +88,7 @@ def pack_topics(topics: Iterable[Topic]) -> Part:
 
 
 def pack_blocks(documents: Iterable[Document]) -> Iterator[Part]:
-    """The documents as parts, block by block, and the index that says which document is in which block."""
+    """The documents as parts, block by block, and the index that gives the block of each document."""
     index: list[list[str]] = []
     for docnos, block in pack_documents(documents):
         yield Part(DOCUMENTS, str(len(index)), block)
@@ -104,8 +104,8 @@ def pack_run(name: str, run: Run) -> Part:
 def unpack(parts: Iterable[PartLike], documents: Callable[[str], bytes]) -> Collection:
     """The collection of these parts; the parts of documents may be left out.
 
-    ``documents`` gives the bytes of a block of documents by its name, when a document is read that is in it. Runs and
-    the judgements of assessors are read when they are first used.
+    ``documents`` returns the bytes of a block of documents by its name; it is called when a document of the block is
+    read. Runs and the judgements of assessors are read when they are first used.
     """
     by_kind: dict[str, dict[str, bytes]] = {}
     for part in parts:
@@ -117,13 +117,13 @@ def unpack(parts: Iterable[PartLike], documents: Callable[[str], bytes]) -> Coll
         BlockDocuments(index, documents),
         {topic.number: topic for topic in topics},
         _read_grades(QRELS, by_kind[QRELS][QRELS]),
-        _Later(by_kind.get(ASSESSOR, {}), _read_grades),
-        _Later(by_kind.get(RUN, {}), _read_run),
+        _LazyParts(by_kind.get(ASSESSOR, {}), _read_grades),
+        _LazyParts(by_kind.get(RUN, {}), _read_run),
     )
 
 
-class _Later(Mapping[str, Value], Generic[Value]):
-    """What parts hold, by their names in alphabetical order; each is read when it is first used, and then kept."""
+class _LazyParts(Mapping[str, Value], Generic[Value]):
+    """The content of parts by name, in alphabetical order; each part is read when it is first used, and then cached."""
 
     def __init__(self, bodies: Mapping[str, bytes], read: Callable[[str, bytes], Value]) -> None:
         self._bodies = dict(sorted(bodies.items()))
@@ -184,7 +184,7 @@ def run_lines(run: Run) -> Iterator[str]:
 
 
 def pack_lines(lines: Iterable[str]) -> bytes:
-    """Lines as the bytes of a file with gzip, of which only the packed ones are held."""
+    """Lines as the bytes of a gzip file; the unpacked bytes are never in memory together."""
     packed = io.BytesIO()
     with gzip.GzipFile(fileobj=packed, mode="wb", compresslevel=6, mtime=0) as file:
         for text in lines:

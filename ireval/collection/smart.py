@@ -19,7 +19,7 @@ _TAG = re.compile(r"(\.[IABCKNTWX])(?=\s|$)")
 
 
 def documents(lines: LineStream, most: int | None = None) -> Iterator[Document]:
-    """The documents. Raises ``FileError`` with the line for one without a number, and for a number used twice."""
+    """The documents. Raises ``FileError`` with the line for a missing number, and for a number used twice."""
     for number, entry in _numbered(lines, most):
         yield Document(number, entry.text(".T"), entry.paragraphs(".W"))
 

@@ -27,7 +27,7 @@ HARBOUR = Path(__file__).resolve().parent.parent.parent / "collections" / "harbo
 
 @dataclass(frozen=True)
 class Collection:
-    """Documents by docno, topics by number, the main judgements, those of each assessor by name, and runs by name.
+    """Documents by docno, topics by number, the main judgements, the judgements of each assessor, and runs by name.
 
     ``more_runs`` are runs for experiments that need many systems.
     """
@@ -41,14 +41,14 @@ class Collection:
 
     @property
     def all_runs(self) -> dict[str, Run]:
-        """The runs and those for experiments, by name."""
+        """The runs and the runs for experiments, by name."""
         return {**self.runs, **self.more_runs}
 
 
 def read_collection(folder: Path) -> Collection:
-    """The collection in a folder: ``documents.trec``, ``topics.trec``, ``qrels.txt``, ``assessors/`` and ``runs/``.
+    """Read the collection in a folder: ``documents.trec``, ``topics.trec``, ``qrels.txt``, ``assessors/``, ``runs/``.
 
-    ``more-runs/`` need not be there. Raises ``FileError`` if a file is missing or wrong.
+    The folder ``more-runs/`` may be missing. Raises ``FileError`` if a file is missing or wrong.
     """
     return Collection(
         {document.docno: document for document in read_documents(folder / "documents.trec")},
@@ -65,8 +65,8 @@ def _read_runs(folder: Path) -> dict[str, Run]:
 
 @cache
 def built_in() -> Collection:
-    """The small test collection that comes with ireval; its README is in ``collections/harbour``.
+    """Read the small test collection that comes with ireval; its README is in ``collections/harbour``.
 
-    Raises ``FileError`` where ireval runs without it, which is outside a checkout.
+    Raises ``FileError`` if ireval is installed without the collection, that is, outside a checkout.
     """
     return read_collection(HARBOUR)

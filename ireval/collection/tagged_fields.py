@@ -1,4 +1,4 @@
-"""Entries of fields that lines begin, each with its tag, such as SMART's ``.T`` and Cystic Fibrosis' ``TI``."""
+"""Reads entries whose fields begin with a tag at the start of a line, such as SMART's ``.T`` and ``TI``."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 
 from ireval.collection.line_stream import LineStream
 
-#: An entry has no more characters.
+#: The most characters of an entry.
 LONGEST_ENTRY = 1_000_000
 
 
 @dataclass
 class Entry:
-    """An entry: the line where it begins, and the lines of its fields by tag, each as its number and its content."""
+    """An entry: the line where it begins, and the lines of its fields by tag, each as line number and content."""
 
     line: int
     fields: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
@@ -24,7 +24,7 @@ class Entry:
         return " ".join(" ".join(content for _, content in self.fields.get(tag, ())).split())
 
     def paragraphs(self, tag: str) -> str:
-        """The content of a field with a line for each paragraph, which blank lines divide."""
+        """The content of a field with one line for each paragraph; blank lines separate paragraphs in the file."""
         paragraphs: list[list[str]] = [[]]
         for _, content in self.fields.get(tag, ()):
             words = content.split()
@@ -38,8 +38,8 @@ class Entry:
 def entries(lines: LineStream, tag: re.Pattern[str], first: str, element: str) -> Iterator[Entry]:
     """The entries of a file; each begins with a line that has the tag ``first``.
 
-    ``tag`` matches the beginning of a line with a tag, which is its first group. Lines without a tag belong to the
-    field before. Raises ``FileError`` for a field before the first entry, and for an entry that is too long.
+    ``tag`` matches the tag at the beginning of a line, as its first group. Lines without a tag belong to the field
+    above. Raises ``FileError`` for a field before the first entry, and for an entry that is too long.
     """
     entry, name, size = Entry(0), "", 0
     for line in lines:

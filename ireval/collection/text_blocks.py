@@ -1,4 +1,4 @@
-r"""Documents and topics between signs: NPL's end with a slash, LISA's documents with asterisks, its topics with ``#``.
+r"""Reads documents and topics that end with a sign: a slash in NPL, asterisks or ``#`` in LISA.
 
 >>> [topic] = topics(LineStream(b"1\nnets and\nseals\n/\n", ""))
 >>> topic.number, topic.description
@@ -22,7 +22,7 @@ _LAST = re.compile(r"(.*)#\s*$")
 
 
 def documents(lines: LineStream, most: int | None = None) -> Iterator[Document]:
-    """The documents; what is above the first blank line is the title, if there is one below.
+    """The documents. The text above the first blank line is the title, if there is text below that line.
 
     Raises ``FileError`` with the line for a document without a number, and for a number used twice.
     """

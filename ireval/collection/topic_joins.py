@@ -1,4 +1,4 @@
-"""Joins the texts of topics with judgements: by id, by id without zeros and letters in front, or by order.
+"""Joins the texts of topics with judgements: by id, by id without leading zeros and letters, or by order.
 
 The topics of Cranfield are an example: they have the ids 001, 002, 004, and its judgements count 1, 2, 3.
 
@@ -20,7 +20,7 @@ from ireval.messages import Message
 
 FIELD = "join"
 ID, NUMBER, ORDER = "id", "number", "order"
-#: The ways to join: by the same id, by the id without letters and zeros in front, and by order.
+#: The ways to join: by the same id, by the id without leading letters and zeros, and by order.
 JOINS = (ID, NUMBER, ORDER)
 
 _DIGITS = re.compile(r"[0-9]{1,9}", re.ASCII)
@@ -29,7 +29,7 @@ _NUMBERED = re.compile(r"(.*?)([0-9]{1,9})", re.ASCII | re.DOTALL)
 
 @dataclass(frozen=True)
 class TopicJoin:
-    """The topic of each id in the judgements that has one, and what is to be known about the join."""
+    """The topic for each id in the judgements that has one, and notes on the join."""
 
     topics: Mapping[str, Topic]
     notes: tuple[Message, ...] = ()
@@ -38,9 +38,9 @@ class TopicJoin:
 def join_topics(topics: Sequence[Topic], names: Sequence[str], join: str = "") -> TopicJoin:
     """The topics for the ids ``names`` of the judgements, both in the order of their files.
 
-    ``join`` is one of ``JOINS``. Without it, ids that differ only in letters and zeros in front are the same. Raises
-    ``InputError`` if nothing is said and ids do not match although the judgements may count the topics, and if the
-    order is wanted where it leads nowhere.
+    ``join`` is one of ``JOINS``. Without it, ids that differ only in leading letters and zeros are the same. Raises
+    ``InputError`` if ``join`` is empty and the ids do not match although the judgements may number the topics by their
+    order, and if ``join`` is ``order`` but the ids cannot be joined by order.
     """
     if join and join not in JOINS:
         raise InputError(FIELD, "no-such-join", text=join, known=list(JOINS))
@@ -60,15 +60,15 @@ def join_topics(topics: Sequence[Topic], names: Sequence[str], join: str = "") -
 
 
 def topics_by_name(topics: Iterable[Topic], names: Iterable[str], join: str = "") -> dict[str, Topic]:
-    """The topic for each of the ids ``names`` in judgements that has one; see ``join_topics``."""
+    """The topic for each id in ``names`` that has one; see ``join_topics``."""
     return dict(join_topics(list(topics), list(names), join).topics)
 
 
 def topics_in_order(topics: Sequence[Topic], names: Sequence[str]) -> dict[str, Topic] | None:
-    """The topics that judgements with these ids mean if they count topics; None if they cannot.
+    """The topic for each id in ``names`` if the ids number the topics by their order; None if they cannot.
 
-    Whole numbers up to the number of topics are places in the file of topics. Other ids are taken in their order, which
-    is that of their numbers if they differ in nothing else; there must be as many of them as topics.
+    Whole numbers up to the number of topics are places in the file of topics. Other ids are matched in their order,
+    or in the order of their numbers if they differ in nothing else; there must be as many ids as topics.
     """
     if not topics or not names:
         return None
@@ -100,7 +100,7 @@ def _unclear(
 
 
 def _differing(key: str, found: Mapping[str, Topic]) -> tuple[Message, ...]:
-    """A note on the ids that are written in another way than those of their topics, with the first as an example."""
+    """A note on the ids that are written differently in the judgements and in the topics, with the first as example."""
     differing = [(name, topic.number) for name, topic in found.items() if name != topic.number]
     if not differing:
         return ()
@@ -109,7 +109,7 @@ def _differing(key: str, found: Mapping[str, Topic]) -> tuple[Message, ...]:
 
 
 def _doubts(topics: Sequence[Topic], names: Sequence[str], found: Mapping[str, Topic]) -> tuple[Message, ...]:
-    """What makes a join by ids suspicious: ids are left on both sides, and judgements may count topics otherwise."""
+    """A note if a join by ids is doubtful: some ids have no partner, and the judgements may number the topics."""
     if not _leftovers(topics, names, found):
         return ()
     counted = topics_in_order(topics, names) or _counted(topics, names)

@@ -1,4 +1,4 @@
-"""Finds the topics that qrels and runs mean: files of topics often write their numbers in another way."""
+"""Finds the topics that qrels and runs refer to, because topic files often write the numbers differently."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ireval.collection.entries import Topic
 
 
 def topics_by_number(topics: Iterable[Topic], names: Iterable[str]) -> dict[str, Topic]:
-    """The topic for each of the ``names`` in qrels or runs that has one.
+    """The topic for each name in ``names``, from qrels or runs, that has one.
 
-    A topic has the same number, or the same without letters and zeros in front, if that is true of no other topic:
+    The topic has the same number; or it is the only one with the same number without leading letters and zeros:
 
     >>> found = topics_by_number([Topic("C041", "Baby Food"), Topic("C042", "Haiti")], ["41", "C042", "43"])
     >>> {name: topic.title for name, topic in found.items()}
@@ -26,6 +26,6 @@ def topics_by_number(topics: Iterable[Topic], names: Iterable[str]) -> dict[str,
 
 
 def bare(number: str) -> str:
-    """An id without the letters and zeros in front, if the rest is a whole number; otherwise the id itself."""
+    """An id without leading letters and zeros, if the rest is a whole number; otherwise the id itself."""
     digits = number.lstrip(ascii_letters)
     return digits.lstrip("0") or "0" if digits.isascii() and digits.isdigit() else number

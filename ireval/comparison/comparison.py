@@ -50,13 +50,13 @@ from ireval.trec.reading.source import LIMIT
 from ireval.trec.reading.text_column import Ints
 from ireval.trec.runs import Run
 
-#: The measure without any choice.
+#: The default measure.
 USUAL = "AP"
 
 
 @dataclass(frozen=True, eq=False)
 class RunComparison:
-    """Runs compared over topics, measure by measure. ``evaluations`` are the runs' own, in the same order."""
+    """Runs compared over topics, measure by measure; ``evaluations`` and ``runs`` are in the same order."""
 
     evaluations: tuple[Evaluation, ...]
     measures: tuple[MeasureComparison, ...]
@@ -80,7 +80,7 @@ class RunComparison:
     def reasons(
         self, measure: MeasureComparison, pair: PairComparison, places: Iterable[int] | None = None
     ) -> list[TopicDifference]:
-        """Why two runs differ, for each topic that is compared, or for those at some ``places`` among them."""
+        """Why two runs differ on each compared topic, or on the topics at ``places``, which count from 0."""
         systems = self._ranked(measure.spec, pair.a), self._ranked(measure.spec, pair.b)
         rel = measure.spec.effective(self.conventions)["rel"]
         chosen = range(len(measure.topics)) if places is None else places
@@ -95,7 +95,7 @@ class RunComparison:
     def overlaps(self) -> dict[tuple[str, str], dict[str, Overlap]]:
         """How alike the rankings of each pair of runs are, topic by topic; judgements are not used.
 
-        Topics that no measure compares are left out, as their scores are.
+        Topics that no measure compares are left out.
         """
         compared = {topic for measure in self.measures for topic in measure.topics}
         topics = [topic for topic in self.qrels.topics if topic in compared]
@@ -162,12 +162,11 @@ def compare(
     limit: int = LIMIT,
     **overrides: Any,
 ) -> RunComparison:
-    """Compare two or more runs, in a list or in a dict from names to runs; sources are those of ``evaluate``.
+    """Compare two or more runs, given as a list or as a dict from names to runs; files and dicts as for ``evaluate``.
 
-    ``conventions`` is a preset, and ``overrides`` are single conventions, ``test`` and ``family`` included. The
-    ``seed`` decides what is drawn at random. With a ``baseline``, the name of a run, each other run is compared with
-    that one; otherwise each with each. Raises ``InputError`` if something cannot be used; for a file, with its name and
-    the line.
+    ``conventions`` is a preset; ``overrides`` are single conventions, including ``test`` and ``family``. ``seed`` is
+    the seed of the random numbers. If ``baseline`` is the name of a run, each other run is compared with it; otherwise
+    all pairs are compared. Raises ``InputError`` if something cannot be used; for a file, with its name and the line.
     """
     specs = read_measures(measures, conventions)
     subtopics = any(spec.measure.needs_subtopics for spec in specs)
@@ -198,7 +197,7 @@ def compare(
 
 
 def read_measures(measures: str | Iterable[str], preset: str = DEFAULT_PRESET) -> list[Spec]:
-    """The measures in these spellings. Of several names for the same, such as AP and map, only the first counts.
+    """The measures with these names. If several names mean the same measure, as AP and map do, only the first counts.
 
     Raises ``InputError`` for a measure without a score for each topic.
     """
@@ -231,7 +230,7 @@ def _compared(spec: Spec, runs: Sequence[Evaluation], settings: Mapping[str, Any
 
 
 def _why(spec: Spec, runs: Sequence[Evaluation]) -> dict[str, Message]:
-    """Why topics are left out, as clauses: because a run lacks them, or has no score for them."""
+    """The reason why each topic is left out, as a clause: a run lacks it, or has no score for it."""
     found: dict[str, Message] = {}
     for topic in dict.fromkeys(topic for run in runs for topic in run.topics):
         lacking = tuple(run.name for run in runs if topic not in run.topics)

@@ -1,9 +1,4 @@
-"""Evaluates runs against judgements, from files or dicts, with the same functions that explain a single list.
-
->>> result = evaluate({"1": {"a": 1, "b": 0}}, {"1": {"b": 2.5, "a": 1.5}}, measures=["AP", "P@1"])
->>> result.mean
-{'AP': 0.5, 'P@1': 0.0}
-"""
+"""Evaluates runs against judgements, from files or dicts, with the same functions that explain a single list."""
 
 from __future__ import annotations
 
@@ -11,16 +6,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
 from ireval.conventions import DEFAULT_PRESET, effective
-from ireval.errors import InputError
 from ireval.evaluation.rank_orders import by_rank_order
 from ireval.evaluation.requested_measures import requested_measures
 from ireval.evaluation.results import Comparison, Evaluation, Scores, by_bytes
-from ireval.evaluation.run_names import run_names
+from ireval.evaluation.run_names import runs_by_name
 from ireval.evaluation.trec_eval_names import OFFICIAL, count_of, relevance_strings, string_length
 from ireval.measure.scores import remarks, settings_under, undefined_reasons
 from ireval.measure.spelling import Spec
@@ -55,24 +49,57 @@ def evaluate(
     progress: Callable[[float], object] | None = None,
     **overrides: object,
 ) -> Evaluation | Comparison:
-    """Score one run, or several runs in a list or in a dict from names to runs.
+    """Score one run or several runs against judgements.
 
-    Judgements and runs are paths, open files, their bytes, or dicts ({topic: {docno: grade or score}}). ``measures``
-    are names such as ``nDCG@10`` or ``map``; ``conventions`` is a preset, and ``overrides`` are single conventions,
-    including ``ties`` and ``missing``. ``subtopics`` is whether the second column of the judgements is a subtopic; with
-    None it is, if a measure needs subtopics. ``limit`` is the largest size of a file in bytes, unpacked.
+    Parameters
+    ----------
+    qrels
+        The judgements: a path, an open file, its bytes, what ``trec.read_qrels`` returns, or a dict
+        ``{topic: {docno: grade}}``.
+    runs
+        One run: a path, an open file, its bytes, what ``trec.read_run`` returns, or a dict ``{topic: {docno: score}}``.
+        Several runs: a list of runs, or a dict from names to runs.
+    measures
+        The name of a measure, such as ``"nDCG@10"`` or ``"map"``, or several names. Default: what trec_eval prints.
+    conventions
+        The name of a preset, such as ``"trec_eval"`` or ``"lillis"``.
+    subtopics
+        Whether the second column of the judgements is a subtopic. With None it is one if a measure needs subtopics.
+    limit
+        The largest size of a file in bytes, after decompression.
+    max_documents
+        Only this many documents of each topic count as retrieved. None: all of them.
+    judged_only
+        Whether unjudged documents are removed before anything is computed.
+    size
+        The number of documents in the collection, for measures that need it.
+    progress
+        A function that is called from time to time with the finished share of the work, from 0 to 1.
+    **overrides
+        Single conventions that differ from the preset, such as ``ties="input-order"`` or ``missing="left-out"``.
 
-    Only the first ``max_documents`` of a topic count as retrieved, if that is given. ``judged_only`` then removes the
-    unjudged ones, also for measures that do not follow the convention ``unjudged``. ``size`` is the number of documents
-    in the collection. ``progress`` is called from time to time with the share of the work that is done.
+    Returns
+    -------
+    Evaluation or Comparison
+        An ``Evaluation`` for one run; a ``Comparison`` for a list or a dict of runs. Both have ``mean`` and ``rows()``.
 
-    Raises ``InputError`` if something cannot be used; for a file, the error gives its name and the line.
+    Raises
+    ------
+    InputError
+        If something cannot be used. For a file, the error gives its name and the line.
+
+    Examples
+    --------
+    >>> result = evaluate({"1": {"a": 1, "b": 0}}, {"1": {"b": 2.5, "a": 1.5}}, measures=["AP", "P@1"])
+    >>> result.mean
+    {'AP': 0.5, 'P@1': 0.0}
+
     """
     wanted = requested_measures(measures, conventions)
     chosen = effective(conventions, overrides)
     need = any(isinstance(spec, Spec) and spec.measure.needs_subtopics for spec in wanted.values())
     given = qrels_from(qrels, subtopics=need if subtopics is None else subtopics, limit=limit)
-    several, listed = _runs_by_name(runs)
+    several, listed = runs_by_name(runs)
     report = progress or (lambda _: None)
     prepare = partial(prepared, max_documents=max_documents, judged_only=judged_only, size=size)
     done: list[Evaluation] = []
@@ -91,7 +118,7 @@ def evaluate(
 
 
 def qrels_from(source: Judged, *, subtopics: bool = False, limit: int = LIMIT) -> Qrels | PlainQrels:
-    """Judgements from any of their possible sources."""
+    """Read judgements from a file, or from dicts; the result of a reader is returned unchanged."""
     if isinstance(source, Qrels):
         return source
     if isinstance(source, Mapping):
@@ -100,32 +127,12 @@ def qrels_from(source: Judged, *, subtopics: bool = False, limit: int = LIMIT) -
 
 
 def run_from(source: Returned, *, limit: int = LIMIT) -> Run | PlainRun:
-    """A run from any of its possible sources."""
+    """Read a run from a file, or from dicts; the result of a reader is returned unchanged."""
     if isinstance(source, (Run, PlainRun)):
         return source
     if isinstance(source, Mapping):
         return plain_run(source) or run_of(source)
     return read_run(source, limit=limit)
-
-
-def _runs_by_name(runs: object) -> tuple[bool, dict[str, Returned]]:
-    """Whether these are several runs, and the runs by name; an empty name means that the run's own name is used."""
-    if plain := plain_run(runs):
-        return False, {"": plain}
-    if isinstance(runs, Mapping) and runs and not all(_is_topic(value) for value in runs.values()):
-        return True, {str(name): run for name, run in runs.items()}
-    if not isinstance(runs, (list, tuple)):
-        return False, {"": cast("Returned", runs)}
-    if not runs:
-        raise InputError("run", "no-run-given")
-    return True, dict(zip(run_names(runs), runs, strict=True))
-
-
-def _is_topic(value: object) -> bool:
-    """Whether this is the entry of a topic in a run, docno to score, and not a run itself."""
-    if not isinstance(value, Mapping):
-        return False
-    return not any(issubclass(kind, Mapping) for kind in set(map(type, value.values())) if kind is not float)
 
 
 def _evaluate_run(
@@ -172,7 +179,7 @@ def _evaluate_run(
 
 
 def _absent(topics: list[str], there: list[str]) -> list[str]:
-    """Those of the topics that are not there, in order."""
+    """The topics that are not in ``there``, in order."""
     return [] if topics == there else sorted(set(topics).difference(there), key=topic_order)
 
 
@@ -211,7 +218,7 @@ def _scores(
 
 
 def _strings(joined: JudgedRun | PlainLists, wanted: Iterable[str], prepare: Prepare) -> dict[str, list[str]]:
-    """The strings among ``wanted`` by name, one for each topic."""
+    """The strings of grades (``relstring``) among ``wanted``, by name: one string for each topic."""
     lengths = {name: length for name in wanted if (length := string_length(name)) is not None}
     blocks = [prepare(joined.ranking(block)) for block in joined.blocks()] if lengths else []
     return {name: [x for b in blocks for x in relevance_strings(b, length)] for name, length in lengths.items()}

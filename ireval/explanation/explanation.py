@@ -1,9 +1,4 @@
-"""Explains one list: the value, columns and step table of every measure.
-
->>> table = explain("1010", "1", conventions="lillis").table("AP", places=2)
->>> print(table.final)
-AP = (1 + 0.67)/3 = 0.56
-"""
+"""Explains one list: the value, columns and step table of every measure."""
 
 from __future__ import annotations
 
@@ -58,16 +53,19 @@ class Explanation:
         return [self.table(spec) for _, spec in variants(chosen, self.conventions, subtopics=diverse)]
 
     def value(self, name: str) -> float | None:
-        """The score; None if it is undefined."""
+        """The score of the measure ``name``; None if it is undefined. Raises ``InputError`` if the name is wrong."""
         return self.table(name).value
 
     def columns(self, name: str | Spec) -> dict[str, list[float | None]]:
-        """Every column as a list by rank; None if a cell is undefined."""
+        """The columns of a measure by their keys, each a list by rank with None for an undefined cell.
+
+        Raises ``InputError`` if the name of the measure is wrong.
+        """
         shown = self.compute(name).columns
         return {key: [None if x != x else x for x in column.tolist()] for key, column in shown.items()}
 
     def table(self, name: str | Spec, places: int = PLACES) -> StepTable:
-        """The step table."""
+        """The step table of a measure, with ``places`` decimals. Raises ``InputError`` if the name is wrong."""
         spec = spec_of(name)
         return StepTable(spec, self._compute(spec), places)
 
@@ -82,12 +80,42 @@ def explain(
     conventions: str = DEFAULT_PRESET,
     **overrides: object,
 ) -> Explanation:
-    """Explain a typed list.
+    """Explain a ranked list that is given as text.
 
-    ``labels`` has one character for each rank, and ``unretrieved`` one for each judged document that was not retrieved
-    (see ``ireval.ranking.labels``). ``size`` is the number of documents in the collection, ``conventions`` a preset,
-    and ``overrides`` are single conventions. ``subtopics`` and ``unretrieved_subtopics`` have one group of 0s and 1s
-    for each document; labels may then be left out. Raises ``InputError`` if something cannot be used.
+    Parameters
+    ----------
+    labels
+        One character for each rank: a digit is a grade, ``n`` means grade 0, ``r`` grade 1, ``u`` or ``-`` unjudged,
+        and ``p`` unjudged although the document was in the pool.
+    unretrieved
+        One character for each judged document that was not retrieved.
+    size
+        The number of documents in the collection, for measures that need it. None: unknown.
+    subtopics
+        One group of 0s and 1s for each rank, separated by commas: ``"110,001"``. ``labels`` may then be left out.
+    unretrieved_subtopics
+        The same groups for the judged documents that were not retrieved.
+    conventions
+        The name of a preset, such as ``"trec_eval"`` or ``"lillis"``.
+    **overrides
+        Single conventions that differ from the preset, such as ``gain="exponential"``.
+
+    Returns
+    -------
+    Explanation
+        Has ``value(measure)``, ``columns(measure)`` and ``table(measure)`` for every measure.
+
+    Raises
+    ------
+    InputError
+        If a text cannot be read, or two arguments contradict each other.
+
+    Examples
+    --------
+    >>> table = explain("1010", "1", conventions="lillis").table("AP", places=2)
+    >>> print(table.final)
+    AP = (1 + 0.67)/3 = 0.56
+
     """
     return Explanation(
         read_ranking(labels, unretrieved, size, subtopics, unretrieved_subtopics), effective(conventions, overrides)

@@ -1,19 +1,10 @@
-"""Finds the ways of scoring a run that give a published score.
-
->>> found = reproduce(
-...     {"1": {"a": 1, "b": 1}, "2": {"c": 1}}, {"1": {"a": 2.0, "x": 1.0, "b": 0.5}}, "map", "0.8333"
-... )
->>> [match.way.tool.key for match in found.matches][0], found.matches[0].certainty
-('trec-eval-9', 'sure')
-"""
+"""Finds the ways of scoring a run that give a published score."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-
-import numpy as np
 
 from ireval.conventions import DEFAULT_PRESET
 from ireval.errors import InputError
@@ -28,16 +19,15 @@ from ireval.reproduction.ways import Way, whole_tools, with_one_change, with_two
 from ireval.trec.reading.source import LIMIT
 
 FIELD = "score"
-#: A made-up number within this share of the highest score is what a match by chance would be.
+#: The chance of a match is estimated among the numbers within this distance of the published score: a share of the
+#: score, or of 1 if the score is lower.
 NEAR = 0.05
-#: The share of such numbers that a way and the likelier ones may match for it to be sure, and to be likely.
+#: A match is sure, or likely, if it and the likelier ways give at most this share of those numbers.
 SURE, LIKELY = 0.01, 0.1
-#: Ways that do not match, but come nearest.
+#: The number of ways that are reported as nearest if no way matches.
 _NEAREST = 4
-#: As many decimals as an exact number is taken to have.
+#: An exact number, such as a fraction, counts as a number with this many decimals.
 _EXACT = 12
-#: Scores that are all whole multiples of one of 1, 1/2, 1/3 ... down to this part leave few numbers for their mean.
-_MOST_PARTS = 30
 
 
 @dataclass(frozen=True)
@@ -45,7 +35,7 @@ class Match:
     """A way that gives the published score: its ``scores``, and ``chance``.
 
     ``chance`` is the share of the numbers near the published one that this way or a likelier one gives. ``same`` are
-    other ways with the same score on every topic: on these files nothing tells them apart.
+    other ways with the same score on every topic, which cannot be distinguished on these files.
     """
 
     way: Way
@@ -81,9 +71,10 @@ class Near:
 
 @dataclass(frozen=True, eq=False)
 class Reproduction:
-    """The answer: ``matches``, the likeliest first, or else the ``nearest`` ways. ``tried`` ways were looked at.
+    """The answer: ``matches``, the likeliest first, or else the ``nearest`` ways.
 
-    ``left_over`` ways were not, because the files are large.
+    ``tried`` is the number of ways that were scored, and ``left_over`` the number of ways that were not, because the
+    files are large.
     """
 
     spec: Spec
@@ -105,12 +96,43 @@ def reproduce(
     most_work: float = float("inf"),
     on_progress: Progress | None = None,
 ) -> Reproduction:
-    """Find how the published ``score`` of ``measure`` was computed from ``qrels`` and ``run``.
+    """Find how a published score was computed.
 
-    ``most_work`` bounds the work, counted in places of lists times measures; what is likelier is tried first. Two
-    changes at once are tried only if fewer do not give the score.
+    Parameters
+    ----------
+    qrels, run
+        The judgements and the run, as ``evaluate`` takes them.
+    measure
+        The name of the measure, such as ``"map"``.
+    score
+        The published score as text, with all of its decimals. Above 1 it is read as a percentage if the measure is
+        at most 1.
+    limit
+        The largest size of a file in bytes, after decompression.
+    most_work
+        The most work, as places of lists times measures. Likelier ways are tried first.
+    on_progress
+        A function that is called with the number of finished steps and the number of all steps.
 
-    Raises ``InputError`` if something cannot be used.
+    Returns
+    -------
+    Reproduction
+        The ``matches``, the likeliest first; without a match, the ``nearest`` ways. Two changes at once are tried only
+        if no single change gives the score.
+
+    Raises
+    ------
+    InputError
+        If a file or the measure cannot be used, or the score is no number or has too few decimals.
+
+    Examples
+    --------
+    >>> found = reproduce(
+    ...     {"1": {"a": 1, "b": 1}, "2": {"c": 1}}, {"1": {"a": 2.0, "x": 1.0, "b": 0.5}}, "map", "0.8333"
+    ... )
+    >>> [match.way.tool.key for match in found.matches][0], found.matches[0].certainty
+    ('trec-eval-9', 'sure')
+
     """
     spec = parse(measure)
     published = read_score(score, spec)
@@ -144,7 +166,10 @@ def read_score(text: str, spec: Spec) -> Typed:
 
 
 class Search:
-    """Looks at ways, the likeliest first, and keeps the matches; values count once for the chance of a match."""
+    """Scores ways, the likeliest first, and collects the matches.
+
+    For the chance of a match, equal values of several ways count once.
+    """
 
     def __init__(self, published: Typed, scorer: Scorer) -> None:
         self.published, self.scorer = published, scorer
@@ -155,7 +180,7 @@ class Search:
         self._values: set[float] = set()
 
     def look_at(self, ways: Sequence[Way], on_progress: Progress | None) -> None:
-        """Score the ways that do something new, and keep those that give the published score."""
+        """Score the ways that differ from all earlier ones, and collect those that give the published score."""
         fresh = list(without_repetition(ways, self._seen))
         scored = {id(setup) for setup in self.scorer.prepare([way.setup for way in fresh], on_progress)}
         new = {id(way) for way in fresh}
@@ -166,7 +191,7 @@ class Search:
                 self._look_at(way)
 
     def _repeat(self, way: Way) -> None:
-        """Name a way that does what another did, if it is a tool as a whole or more familiar than that."""
+        """Add a way that equals an earlier one to its match, if it is a whole tool or a more familiar one."""
         for i, match in enumerate(self.matches):
             if way.changes and (match.way.tool.is_familiar or way.tool.preset != DEFAULT_PRESET):
                 continue
@@ -187,7 +212,7 @@ class Search:
         if way.setup.printing.startswith(TOPIC_ROUNDING) and self._meets_without_rounding(way):
             return
         for i, other in enumerate(self.matches):
-            if _alike(scores, other.scores):
+            if scores.is_same(other.scores):
                 self.matches[i] = other.with_same(way)
                 return
         self.matches.append(Match(way, scores, self._chance(scores if way.changes else None)))
@@ -202,14 +227,14 @@ class Search:
         return self.published.unit or 10.0**-_EXACT
 
     def _chance(self, changed: TopicScores | None) -> float:
-        """The share of the numbers near the published one that were looked at so far.
+        """The share of the numbers near the published one that the ways scored so far give.
 
-        Where all scores of topics are tenths, as with P@10, a mean can only be one of few numbers. That another measure
-        or order has the same is then often a coincidence: only such numbers count if ``changed`` has scores like these.
+        If all scores of topics are tenths, as with P@10, a mean can only have few values, and another measure often has
+        the same mean by coincidence. If the scores in ``changed`` are like this, only these values count.
         """
         reach = NEAR * max(1.0, abs(self.published.value))
         near = sum(abs(value * self._unit - self.published.value) <= reach for value in self._values)
-        step = max(self._unit, _step_of_means(changed) if changed else 0)
+        step = max(self._unit, changed.step_of_mean() if changed else 0)
         return near / max(2 * reach / step, 1)
 
     def nearest(self) -> tuple[Near, ...]:
@@ -223,14 +248,3 @@ class Search:
             if len(found) == _NEAREST:
                 break
         return tuple(found)
-
-
-def _step_of_means(scores: TopicScores) -> float:
-    """The distance of two numbers that the mean of such scores can be; 0 if they share no small divisor."""
-    parts = scores.values[:, None] * np.arange(1, _MOST_PARTS + 1)
-    fits = (np.abs(parts - np.round(parts)) <= SAME * np.arange(1, _MOST_PARTS + 1)).all(axis=0)
-    return 1 / (float(fits.argmax()) + 1) / len(scores.values) if fits.any() else 0.0
-
-
-def _alike(one: TopicScores, other: TopicScores) -> bool:
-    return one.topics == other.topics and bool(np.allclose(one.values, other.values, rtol=0, atol=SAME))

@@ -10,12 +10,14 @@ import numpy as np
 from ireval.evaluation.evaluation import evaluate
 from ireval.evaluation.results import Evaluation, Scores
 from ireval.numbers.arrays import Bools, Floats
-from ireval.numbers.rounding import half_up
+from ireval.numbers.rounding import SAME, half_up
 from ireval.reproduction.ranked_files import RankedFiles
 from ireval.reproduction.setup import OF_RUN, TOPIC_ROUNDING, WITH_RELEVANT, Setup
 
 #: Called with how many steps are finished and how many there are.
 Progress = Callable[[int, int], object]
+#: If all scores are multiples of 1, 1/2, 1/3 ... or 1 divided by this number, their mean can have few values.
+_MOST_PARTS = 30
 
 
 class TopicScores(NamedTuple):
@@ -29,6 +31,16 @@ class TopicScores(NamedTuple):
     def mean(self) -> float:
         """The mean; NaN if no topic has a score."""
         return Scores(self.values, self.average).overall
+
+    def step_of_mean(self) -> float:
+        """The distance between two possible values of the mean of such scores; 0 if they share no small divisor."""
+        parts = self.values[:, None] * np.arange(1, _MOST_PARTS + 1)
+        fits = (np.abs(parts - np.round(parts)) <= SAME * np.arange(1, _MOST_PARTS + 1)).all(axis=0)
+        return 1 / (float(fits.argmax()) + 1) / len(self.values) if fits.any() else 0.0
+
+    def is_same(self, other: TopicScores) -> bool:
+        """Whether these are the same topics with the same scores, except for rounding errors."""
+        return self.topics == other.topics and bool(np.allclose(self.values, other.values, rtol=0, atol=SAME))
 
 
 class Scorer:

@@ -1,11 +1,7 @@
 """Expected and retrieved ids of queries as JSON, as evaluations of retrieval-augmented generation keep them.
 
->>> qrels, run = read_id_lists({"q1": {"expected": ["a", 7], "retrieved": [7, "b"]}})
->>> qrels.to_dict(), run.to_dict()
-({'q1': {'a': 1, '7': 1, 'b': 0}}, {'q1': {'7': 2.0, 'b': 1.0}})
-
-Expected documents have grade 1, and the others that were retrieved have grade 0. An id is a text or a number; a number
-is its text. A single query may stand without a name. Other fields of a query are ignored.
+Expected documents have grade 1; other documents that were retrieved have grade 0. An id is a text or a number; a number
+is read as its text. A single query needs no name. Other fields of a query are ignored.
 """
 
 from __future__ import annotations
@@ -52,10 +48,35 @@ class Query(NamedTuple):
 
 
 def read_id_lists(source: Source | Mapping[str, Any], *, limit: int = MOST_BYTES) -> tuple[Qrels, Run]:
-    """Judgements and the run, from JSON in a path, an open file or its bytes, plain or gzip, or from dicts like it.
+    """Read the expected and the retrieved ids of queries as judgements and a run.
 
-    ``limit`` is in bytes, unpacked. Raises ``FileError`` with the line of broken JSON, or with the query, its field and
-    the place of a wrong id: one that is no text and no number, that is empty, or that its list has twice.
+    Parameters
+    ----------
+    source
+        The path of a JSON file, an open file, or its bytes, which may be compressed with gzip; or the same as a dict:
+        ``{query: {"expected": [id, ...], "retrieved": [id, ...]}}``.
+    limit
+        The largest size of the file in bytes, after decompression.
+
+    Returns
+    -------
+    qrels : Qrels
+        Grade 1 for each expected document, and grade 0 for each other document that was retrieved.
+    run : Run
+        The retrieved documents. Scores fall by 1 from rank to rank.
+
+    Raises
+    ------
+    FileError
+        With the line if the JSON is broken; with the query, the field and the place of an id that is neither a text nor
+        a number, that is empty, or that comes twice in a list.
+
+    Examples
+    --------
+    >>> qrels, run = read_id_lists({"q1": {"expected": ["a", 7], "retrieved": [7, "b"]}})
+    >>> qrels.to_dict(), run.to_dict()
+    ({'q1': {'a': 1, '7': 1, 'b': 0}}, {'q1': {'7': 2.0, 'b': 1.0}})
+
     """
     if isinstance(source, Mapping):
         name, queries = "", queries_in(source)
@@ -82,7 +103,7 @@ def check_same_expected(one: Qrels, other: Qrels) -> None:
 
 
 def holds_id_lists(path: str) -> bool:
-    """Whether a file has ids as JSON: by its name, or else because it begins with a brace."""
+    """Whether a file has ids as JSON: its name ends in ``.json``, or its content begins with a brace."""
     if path.lower().removesuffix(".gz").endswith(".json"):
         return True
     if not Path(path).is_file():
@@ -112,7 +133,7 @@ def read_queries(text: str, file: str = "") -> list[Query]:
 
 
 def queries_in(found: object, file: str = "") -> list[Query]:
-    """The queries in what JSON holds. Raises ``FileError`` if that is not in the right form."""
+    """The queries in decoded JSON. Raises ``FileError`` if it does not have the right form."""
     if not isinstance(found, Mapping):
         raise FileError(KIND, file, None, "ids-not-queries", form=FORM)
     if any(_is_list(found.get(field)) for field in FIELDS):
@@ -160,7 +181,7 @@ def _ids(query: str, field: str, lists: Mapping[str, Any], file: str) -> tuple[s
 
 
 def _id(value: object) -> str | None:
-    """The text of an id; None if the value is none."""
+    """The text of an id; None if the value cannot be an id."""
     text = str(value) if isinstance(value, Real) and not isinstance(value, bool) else value
     return text if isinstance(text, str) and text.strip() and is_name(text) else None
 

@@ -101,11 +101,33 @@ class Qrels:
 
 
 def read_qrels(source: Source, *, subtopics: bool = False, limit: int = LIMIT) -> Qrels:
-    """Read judgements from a path, an open file or its bytes; plain or gzip.
+    r"""Read judgements from a qrels file: lines of topic, iteration, docno and grade.
 
-    With ``subtopics`` the second column is the subtopic; otherwise it is ignored. ``limit`` is in bytes, unpacked.
-    Raises ``FileError`` with the line if the number of fields is wrong, a grade is not a whole number, or a document
-    is judged twice in a topic; and ``FileError`` if the file cannot be read as text.
+    Parameters
+    ----------
+    source
+        The path of the file, an open file, or its bytes; the file may be compressed with gzip.
+    subtopics
+        Whether the second column is the subtopic. Otherwise it is ignored.
+    limit
+        The largest size of the file in bytes, after decompression.
+
+    Returns
+    -------
+    Qrels
+        The judgements, topic by topic; ``to_dict()`` gives them as ``{topic: {docno: grade}}``.
+
+    Raises
+    ------
+    FileError
+        With the line if the number of fields is wrong, a grade is not a whole number, or a document is judged twice
+        in a topic; without a line if the file cannot be read as text.
+
+    Examples
+    --------
+    >>> read_qrels(b"1 0 d1 2\n1 0 d7 0\n").to_dict()
+    {'1': {'d1': 2, 'd7': 0}}
+
     """
     file = LineFile.of(source, KIND, limit)
     columns = read_columns(file, _KINDS)

@@ -65,10 +65,31 @@ class Run:
 
 
 def read_run(source: Source, *, limit: int = LIMIT) -> Run:
-    """Read a run from a path, an open file or its bytes; plain or gzip. ``limit`` is in bytes, unpacked.
+    r"""Read a run file: lines of topic, Q0, docno, rank, score and tag.
 
-    Raises ``FileError`` with the line if there are too few fields, a docno may contain a space, a score is not a finite
-    number, or a topic lists a document twice; and ``FileError`` if the file cannot be read as text.
+    Parameters
+    ----------
+    source
+        The path of the file, an open file, or its bytes; the file may be compressed with gzip.
+    limit
+        The largest size of the file in bytes, after decompression.
+
+    Returns
+    -------
+    Run
+        The scores, topic by topic; ``to_dict()`` gives them as ``{topic: {docno: score}}``.
+
+    Raises
+    ------
+    FileError
+        With the line if there are too few fields, a docno may contain a space, a score is not a finite number, or a
+        topic lists a document twice; without a line if the file cannot be read as text.
+
+    Examples
+    --------
+    >>> read_run(b"1 Q0 d7 1 3.5 bm25\n1 Q0 d1 2 2.0 bm25\n").to_dict()
+    {'1': {'d7': 3.5, 'd1': 2.0}}
+
     """
     file = LineFile.of(source, KIND, limit)
     columns = read_columns(file, KINDS, _WIDER)

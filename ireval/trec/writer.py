@@ -1,4 +1,4 @@
-"""Writes judgements and runs to files, from which the readers of this package read the same values."""
+"""Writes judgements and runs to files. The readers of this package read the same values from these files."""
 
 from __future__ import annotations
 
@@ -16,19 +16,56 @@ Target = str | os.PathLike[str] | IO[str]
 
 
 def write_qrels(judgements: Mapping[str, Mapping[str, Any]], target: Target) -> None:
-    """Write topic to docno to grade, or topic to docno to subtopic to grade, as a qrels file.
+    """Write judgements to a qrels file.
 
-    Raises ``InputError`` for names that cannot be written to a file and for grades that are not whole numbers.
+    Parameters
+    ----------
+    judgements
+        ``{topic: {docno: grade}}``, or ``{topic: {docno: {subtopic: grade}}}``.
+    target
+        The path of the file, which is compressed with gzip if the path ends in ``.gz``; or a file open for text.
+
+    Raises
+    ------
+    InputError
+        For a name that cannot be written to a file, and for a grade that is not a whole number.
+
+    Examples
+    --------
+    >>> import sys
+    >>> write_qrels({"1": {"d1": 2, "d7": 0}}, sys.stdout)
+    1 0 d1 2
+    1 0 d7 0
+
     """
     qrels_of(judgements)
     _write(target, _qrels_lines(judgements))
 
 
 def write_run(scores: Mapping[str, Mapping[str, float]], target: Target, tag: str = "ireval") -> None:
-    """Write topic to docno to score as a run, each topic in descending order of score; ties keep their order.
+    """Write scores to a run file: each topic in descending order of its scores; equal scores keep their order.
 
-    The words of the tag may be separated by single spaces. Raises ``InputError`` for names that cannot be written to a
-    file and for scores that are not finite numbers.
+    Parameters
+    ----------
+    scores
+        ``{topic: {docno: score}}``.
+    target
+        The path of the file, which is compressed with gzip if the path ends in ``.gz``; or a file open for text.
+    tag
+        The name of the run. Single spaces may separate its words.
+
+    Raises
+    ------
+    InputError
+        For a name that cannot be written to a file, and for a score that is not a finite number.
+
+    Examples
+    --------
+    >>> import sys
+    >>> write_run({"1": {"d1": 2.0, "d7": 3.5}}, sys.stdout, tag="bm25")
+    1 Q0 d7 1 3.5 bm25
+    1 Q0 d1 2 2.0 bm25
+
     """
     run_of(scores)
     _write(target, _run_lines(scores, " ".join(map(_name, tag.split(" ")))))

@@ -41,9 +41,10 @@ def krippendorffs_alpha(
 ) -> Agreement:
     """Krippendorff's alpha of two or more assessors, over the documents that at least two of them judged.
 
-    ``assessors`` has the grades of each by name: topic to docno to grade. At the ``nominal`` level labels are equal or
-    not; at the ``ordinal`` level they are further apart the more labels lie between them. With ``rel`` only relevant at
-    that grade and above or not counts. Raises ``InputError`` for fewer than two assessors.
+    ``assessors`` has the judgements of each assessor by name: ``{name: {topic: {docno: grade}}}``. ``level`` is
+    ``nominal`` (labels are equal or not) or ``ordinal`` (the more labels lie between two labels, the larger their
+    distance). With ``rel``, the labels are only relevant (grade ``rel`` or more) or not. ``places`` is the number of
+    decimals in the calculations. Raises ``InputError`` for fewer than two assessors.
     """
     return _alpha(given_labels(assessors, rel), level, places)
 
@@ -82,7 +83,7 @@ def _expected(meet: Coincidences, distances: Distances) -> Share:
 
 
 def _sum(terms: Sequence[tuple[Fraction, Expr, Fraction]]) -> Expr:
-    """The sum of distances times what they count; a long one is written as its value."""
+    """The sum of the distances times their weights; a long sum is written as its value."""
     if len(terms) > LONGEST_SUM:
         return Num(float(sum((value for *_, value in terms), Fraction())))
     plain = all(distance == 1 for distance, *_ in terms)

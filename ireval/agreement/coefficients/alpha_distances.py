@@ -1,4 +1,4 @@
-"""How far two labels are apart for Krippendorff's alpha.
+"""The distances between labels for Krippendorff's alpha.
 
 >>> distances_of("ordinal", [6, 2, 4], (0, 1, 2))[0, 2]
 Fraction(49, 1)
@@ -22,9 +22,10 @@ Distances = Mapping[tuple[int, int], Fraction]
 
 
 def distances_of(level: str, given: Sequence[int], scale: Sequence[int]) -> Distances:
-    """The distances at a level, where each label was ``given`` so often and stands where the ``scale`` says.
+    """The distances at a level. ``given`` is how often each label was given, ``scale`` is the position of each label.
 
-    At the ordinal level, a distance is the square of the labels from one to the other, of both ends one half.
+    At the ordinal level, a distance is the square of the number of labels given from one label to the other, where
+    both end labels count one half.
     """
     pairs = list(combinations(range(len(given)), 2))
     if level == NOMINAL:
@@ -55,7 +56,7 @@ def distance_table(meet: Coincidences, distances: Distances) -> PlainTable:
 
 
 def _between(given: Sequence[int], scale: Sequence[int], i: int, j: int) -> int:
-    """How many labels were given from one place to the other, with both ends."""
+    """How many labels were given from one place to the other, including both ends."""
     return sum(given[place] for place in _places(scale, i, j))
 
 

@@ -39,7 +39,7 @@ class _Numbers(NamedTuple):
 
 
 def alpha_mistakes(labels: Labels, level: str) -> Sequence[WrongNumber]:
-    """The numbers of typical mistakes, those that earn nothing last."""
+    """The numbers that typical mistakes give; mistakes that earn no points come last."""
     meet = coincidences_of(labels)
     distances = distances_of(level, meet.given, meet.scale)
     right = _numbers(meet, distances)
@@ -63,7 +63,7 @@ def _numbers(meet: Coincidences, distances: Distances) -> _Numbers:
 
 
 def _by_chance(given: Sequence[int], distances: Distances) -> Fraction:
-    """The sum of products that the expected disagreement divides."""
+    """The sum of products in the numerator of the expected disagreement."""
     return 2 * sum((distance * given[i] * given[j] for (i, j), distance in distances.items()), Fraction())
 
 
@@ -72,7 +72,7 @@ def _ratio(numbers: _Numbers) -> float:
 
 
 def _of_expected(meet: Coincidences, distances: Distances, right: _Numbers) -> list[WrongNumber]:
-    """What comes of dividing by n squared."""
+    """The results of dividing by n squared."""
     squared = _Numbers(right.observed, _by_chance(meet.given, distances) / meet.total**2)
     return [
         wrong("expected", "alpha-n-squared", float(squared.expected), total=meet.total, below=meet.total - 1),
@@ -81,7 +81,7 @@ def _of_expected(meet: Coincidences, distances: Distances, right: _Numbers) -> l
 
 
 def _of_distances(meet: Coincidences, level: str) -> list[WrongNumber]:
-    """What comes of the distances of another level."""
+    """The results of using the distances of another level."""
     if len(meet.labels) < 3:
         return []
     others = {f"alpha-{ORDINAL}": distances_of(ORDINAL, meet.given, meet.scale)}
@@ -98,7 +98,7 @@ def _of_distances(meet: Coincidences, level: str) -> list[WrongNumber]:
 
 
 def _of_missing(labels: GivenLabels, meet: Coincidences, level: str, right: _Numbers) -> list[WrongNumber]:
-    """What comes of treating documents in another way that somebody missed."""
+    """The results of treating missing labels in another way."""
     found = []
     complete = coincidences_of(complete_only(labels))
     missed = len(labels.pairs) - complete.documents

@@ -1,7 +1,7 @@
 """Cohen's kappa: how far two assessors agree beyond chance (Cohen 1960, doi:10.1177/001316446002000104).
 
-With pooled marginals, both assessors' labels are put together for the agreement that chance would give. This is Scott's
-pi (Scott 1955, doi:10.1086/266577), which Introduction to Information Retrieval (section 8.5) calls kappa.
+With pooled marginals, the agreement expected by chance is computed from the labels of both assessors together. This is
+Scott's pi (Scott 1955, doi:10.1086/266577), which Introduction to Information Retrieval (section 8.5) calls kappa.
 """
 
 from __future__ import annotations
@@ -32,15 +32,16 @@ def cohens_kappa(
 ) -> Agreement:
     """Cohen's kappa of two assessors, over the documents that both judged; Scott's pi with pooled ``marginals``.
 
-    ``assessors`` has the grades of each by name: topic to docno to grade. With ``rel`` only relevant at that grade and
-    above or not counts. Raises ``InputError`` unless there are two assessors.
+    ``assessors`` has the judgements of both assessors by name: ``{name: {topic: {docno: grade}}}``. With ``rel``, the
+    labels are only relevant (grade ``rel`` or more) or not. ``marginals`` is ``own`` or ``pooled``. ``places`` is the
+    number of decimals in the calculations. Raises ``InputError`` unless there are two assessors.
     """
     judgements = judged_by_two(assessors, rel)
     return _kappa(count_labels(judgements), marginals, places, judgements)
 
 
 def judged_by_two(assessors: Mapping[str, Judgements], rel: int | None) -> SharedJudgements:
-    """What two assessors both judged. Raises ``InputError`` unless there are two."""
+    """The documents that both assessors judged. Raises ``InputError`` unless there are two assessors."""
     if len(assessors) != 2:
         raise InputError("assessors", "cohen-compares-two", count=len(assessors))
     return shared_judgements(assessors, rel)
@@ -67,7 +68,7 @@ def _of_labels(labels: Labels, marginals: str, places: int) -> Agreement:
 
 
 def _mistakes(given: Labels, marginals: str) -> Sequence[WrongNumber]:
-    """The numbers of typical mistakes."""
+    """The numbers that typical mistakes give."""
     labels = counts_in(given)
     observed, expected = labels.same / labels.total, float(labels.expected_agreement(marginals))
     binary = labels.labels in {("0", "1"), BINARY}
@@ -91,7 +92,7 @@ def _mistakes(given: Labels, marginals: str) -> Sequence[WrongNumber]:
 
 
 def _of_kappa(observed: float, expected: float) -> list[WrongNumber]:
-    """What comes of a wrong divisor."""
+    """The results of a wrong divisor."""
     above = observed - expected
     divisors = {"observed": observed, "expected": expected, "disagreement": 1 - observed}
     found = [wrong("kappa", "kappa-not-divided", above)]
@@ -99,7 +100,7 @@ def _of_kappa(observed: float, expected: float) -> list[WrongNumber]:
 
 
 def _of_relevance(labels: LabelCounts) -> list[WrongNumber]:
-    """What comes of looking only at relevant documents."""
+    """The results of looking only at relevant documents."""
     (neither, second), (first, both) = labels.counts
     found = [wrong("observed", "agreement-relevant-only", both / labels.total, count=neither)]
     if neither < labels.total:
@@ -108,7 +109,7 @@ def _of_relevance(labels: LabelCounts) -> list[WrongNumber]:
 
 
 def _of_one_label(labels: LabelCounts) -> list[WrongNumber]:
-    """What comes of counting the agreement on one label alone."""
+    """The results of counting the agreement on one label alone."""
     return [
         wrong("observed", "agreement-one-label", row[place] / labels.total, label=label)
         for place, (label, row) in enumerate(zip(labels.labels, labels.counts, strict=True))
@@ -116,7 +117,7 @@ def _of_one_label(labels: LabelCounts) -> list[WrongNumber]:
 
 
 def _of_one_assessor(labels: LabelCounts, observed: float) -> list[WrongNumber]:
-    """What comes of squaring the shares of one assessor."""
+    """The results of squaring the shares of one assessor."""
     found = []
     for name, given in zip(labels.assessors, (labels.rows, labels.columns), strict=True):
         chance = sum(count**2 for count in given) / labels.total**2

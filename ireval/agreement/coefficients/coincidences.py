@@ -19,8 +19,8 @@ from ireval.numbers.expression import decimal
 class Coincidences:
     """How often two labels meet: each ordered pair of labels of a document, divided by its labels minus 1.
 
-    Each document with m labels thus adds m to the table. ``documents`` have at least two labels, ``single`` ones have
-    one and add nothing.
+    Each document with m labels thus adds m to the table. ``documents`` is the number of documents with at least two
+    labels; ``single`` is the number of documents with one label, which add nothing.
     """
 
     labels: tuple[str, ...]
@@ -30,17 +30,17 @@ class Coincidences:
 
     @property
     def given(self) -> list[int]:
-        """How often each label was given to the documents that count."""
+        """How often each label was given to documents with at least two labels."""
         return [int(sum(row)) for row in self.table]
 
     @property
     def total(self) -> int:
-        """The number of labels that count."""
+        """The number of labels of documents with at least two labels."""
         return sum(self.given)
 
     @property
     def scale(self) -> tuple[int, ...]:
-        """Where each label stands: at its number, or at its place."""
+        """The position of each label on the scale: its number, or its place."""
         return scale_of(self.labels)
 
     @property
@@ -86,7 +86,7 @@ def complete_only(labels: GivenLabels) -> GivenLabels:
 
 
 def uses_of_all(labels: GivenLabels) -> list[int]:
-    """How often each label was given, also to documents that have no other label."""
+    """How often each label was given, including documents that have only one label."""
     return [int((labels.chosen == place).sum()) for place in range(len(labels.labels))]
 
 

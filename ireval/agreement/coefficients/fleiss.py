@@ -33,8 +33,9 @@ _AGREEMENT = "agreement"
 def fleiss_kappa(assessors: Mapping[str, Judgements], rel: int | None = None, *, places: int = PLACES) -> Agreement:
     """Fleiss' kappa of two or more assessors, over the documents that all of them judged.
 
-    ``assessors`` has the grades of each by name: topic to docno to grade. With ``rel`` only relevant at that grade and
-    above or not counts. Raises ``InputError`` for fewer than two assessors.
+    ``assessors`` has the judgements of each assessor by name: ``{name: {topic: {docno: grade}}}``. With ``rel``, the
+    labels are only relevant (grade ``rel`` or more) or not. ``places`` is the number of decimals in the calculations.
+    Raises ``InputError`` for fewer than two assessors.
     """
     judgements = shared_judgements(assessors, rel)
     size, people = judgements.chosen.shape

@@ -1,6 +1,6 @@
 """Weighted kappa: the further apart two labels are, the more they disagree (Cohen 1968, doi:10.1037/h0026256).
 
-Labels that are numbers are as far apart as the numbers. A grade that nobody gave thus keeps its place on the scale.
+The distance between labels that are numbers is the difference of the numbers, even if nobody gave a grade between them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ireval.numbers.expression import Expr, Num, fixed, total
 LINEAR, QUADRATIC = "linear", "quadratic"
 WEIGHTS = (LINEAR, QUADRATIC)
 _POWERS = {LINEAR: 1, QUADRATIC: 2}
-#: How far two assessors' labels are apart.
+#: The distance between two assessors' labels, in LaTeX.
 _APART = {
     LINEAR: r"\left|\mathrm{first} - \mathrm{second}\right|",
     QUADRATIC: r"\left(\mathrm{first} - \mathrm{second}\right)^{2}",
@@ -53,9 +53,11 @@ def weighted_kappa(
 ) -> Agreement:
     """The weighted kappa of two assessors, over the documents that both judged.
 
-    ``assessors`` has the grades of each by name: topic to docno to grade. A disagreement counts as much as the grades
-    are apart; with ``quadratic`` weights, the square of that. With pooled ``marginals``, the labels of both are put
-    together for what chance would give. Raises ``InputError`` unless there are two assessors.
+    ``assessors`` has the judgements of both assessors by name: ``{name: {topic: {docno: grade}}}``. With ``linear``
+    weights, a disagreement counts as the difference of the grades; with ``quadratic`` weights, as its square. With
+    ``rel``, the labels are only relevant (grade ``rel`` or more) or not. With pooled ``marginals``, the agreement by
+    chance is computed from the labels of both together. ``places`` is the number of decimals in the calculations.
+    Raises ``InputError`` unless there are two assessors.
     """
     judgements = judged_by_two(assessors, rel)
     return _weighted(count_labels(judgements), weights, marginals, places, judgements)
@@ -95,7 +97,7 @@ def _weighted(
 
 
 def _sum_by_distance(counts: LabelCounts, power: int, cell: Callable[[int, int], Expr]) -> Expr:
-    """The sum of all cells times how far their labels are apart; those with the same distance are together."""
+    """The sum of all cells times the distance between their labels; cells with the same distance are added first."""
     by_distance: dict[int, list[Expr]] = {}
     for i, j, _ in counts.cells():
         if i != j:
@@ -112,7 +114,7 @@ def _sum_by_distance(counts: LabelCounts, power: int, cell: Callable[[int, int],
 
 
 def _disagreement(counts: LabelCounts, scale: Sequence[int], power: int) -> Fraction:
-    """The mean distance of both labels of a document; with power 0 the share of documents with different labels."""
+    """The mean distance between both labels of a document; with power 0, the share of documents where they differ."""
     far = sum(count * _apart(scale[i], scale[j], power) for i, j, count in counts.cells())
     return Fraction(far, counts.total)
 
@@ -133,25 +135,25 @@ def _apart(one: int, other: int, power: int) -> int:
 
 
 def _value(counts: LabelCounts, scale: Sequence[int], power: int, marginals: str) -> float:
-    """The kappa with these distances; NaN if it is not defined."""
+    """The kappa with these distances; NaN if it is undefined."""
     chance = _by_chance(counts, scale, power, marginals)
     return float(1 - _disagreement(counts, scale, power) / chance) if chance else float("nan")
 
 
 def _closed(counts: LabelCounts) -> list[int]:
-    """Where the labels would stand without those that nobody gave: each used one next to the one before."""
+    """The positions of the labels if the labels that nobody gave were removed from the scale."""
     used = sorted(place for place, count in zip(counts.scale, counts.both, strict=True) if count)
     return [used.index(place) if place in used else 0 for place in counts.scale]
 
 
 def _gaps(counts: LabelCounts) -> list[int]:
-    """The grades between others that nobody gave."""
+    """The grades that nobody gave, between grades that somebody gave."""
     used = {place for place, count in zip(counts.scale, counts.both, strict=True) if count}
     return [place for place in range(min(used, default=0), max(used, default=0)) if place not in used]
 
 
 def _remarks(counts: LabelCounts, weights: str, marginals: str, places: int) -> list[Message]:
-    """How far labels are apart, where that is a question."""
+    """Remarks on the distances between labels, if there may be doubt about them."""
     gaps = _gaps(counts)
     if not all(label.isdigit() for label in counts.labels):
         return [Message("labels-in-order-of-the-table")] if len(counts.labels) > 2 else []
@@ -165,7 +167,7 @@ def _remarks(counts: LabelCounts, weights: str, marginals: str, places: int) -> 
 
 
 def _mistakes_of(counts: LabelCounts, weights: str, marginals: str) -> Sequence[WrongNumber]:
-    """The numbers of typical mistakes, those that earn nothing last."""
+    """The numbers that typical mistakes give; mistakes that earn no points come last."""
     scale, power = counts.scale, _POWERS[weights]
     other = OWN if marginals == POOLED else POOLED
     swapped = QUADRATIC if weights == LINEAR else LINEAR

@@ -1,4 +1,4 @@
-"""Files that somebody uploads as a collection: what each of them is, read within limits, packed and summarized.
+"""Files that somebody uploads as a collection: recognized, read within limits, packed and summarized.
 
 May import the modules of ``collection`` and ``trec``; the pages of collections and the workers use it. Its tests are
 in ``tests/ireval/collection/upload/``.

@@ -20,9 +20,10 @@ def read_added_run(
     judged: bytes,
     index: bytes,
 ) -> CollectionSummary:
-    """Read a run and ``write`` its part; returns a summary that has only this run.
+    """Read a run, pass its part to ``write``, and return a summary that has only this run.
 
-    ``judged`` and ``index`` are parts of the collection. Raises ``FileError`` as ``read_upload`` does.
+    ``judged`` and ``index`` are the parts of the collection with the judgements and the index of the documents. Raises
+    ``FileError`` as ``read_upload`` does.
     """
     [size] = unpacked_sizes([file], limits)
     report(0, size)

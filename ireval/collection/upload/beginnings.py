@@ -1,7 +1,7 @@
-"""Looks at the beginning of each file of an upload before any of them is read as a whole.
+"""Checks the beginning of each file of an upload before any of them is read as a whole.
 
-Most errors show in the first lines. Without this, one of them in the file that is read last would be reported only
-after all others had been read and packed.
+Most errors are in the first lines. Without this check, an error in the last file would be reported only after all other
+files had been read and packed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ireval.trec.reading.file_error import FileError
 from ireval.trec.reading.source import GZIP
 from ireval.trec.runs import read_run
 
-#: The bytes of judgements and of runs, unpacked, and the documents, that are looked at.
+#: The number of bytes of judgements and of runs, unpacked, and the number of documents, that are checked.
 BYTES = 1 << 24
 DOCUMENTS = 500
 
@@ -39,7 +39,7 @@ def check_beginnings(found: SortedFiles) -> None:
 
 
 def _check_lines(file: SentFile, read: Callable[[bytes], object]) -> None:
-    """Read the first lines. An error that is not in a line, such as that there are only comments, may not be one."""
+    """Read the first lines. An error without a line is ignored: other lines may follow, for example after comments."""
     with named(file):
         try:
             read(_first_bytes(file))

@@ -1,4 +1,4 @@
-r"""What is in a collection, counted, and what may surprise whoever uses it.
+r"""The content of a collection in numbers, and notes on what may surprise its users.
 
 >>> from ireval.trec import read_run
 >>> judged = {"1": {"d1": 2, "d2": 0}, "2": {"d1": 1}}
@@ -26,7 +26,7 @@ from ireval.trec.runs import Run
 
 #: The first documents of each topic among which unjudged ones are counted.
 CUTOFFS = (10, 100)
-#: As many names are listed; of the others, the number is given.
+#: The most names that are listed; of the other names, only the number is given.
 NAMED = 5
 
 Judged = Mapping[str, Mapping[str, int]]
@@ -36,8 +36,9 @@ Judged = Mapping[str, Mapping[str, int]]
 class RunSummary:
     """A run in numbers: ``retrieved`` documents over its ``topics``, at most ``depth`` a topic.
 
-    ``unjudged`` has, for each cutoff, how many of the first documents are unjudged and how many there are, over the
-    topics with judgements. ``tied`` documents share their score with another one of their topic.
+    ``unjudged`` has, for each cutoff, the number of unjudged documents among the first ones, and the number of first
+    documents, over the topics with judgements. ``tied`` is the number of documents that share their score with another
+    document of their topic.
     """
 
     name: str
@@ -72,7 +73,7 @@ class CollectionSummary:
 
     @classmethod
     def from_json(cls, text: str) -> CollectionSummary:
-        """The summary that was written so."""
+        """The summary from the text that ``to_json`` wrote."""
         found = json.loads(text)
         found["grades"] = {int(grade): count for grade, count in found["grades"].items()}
         found["assessors"] = tuple(found["assessors"])
@@ -80,7 +81,7 @@ class CollectionSummary:
         return cls(**_with_notes(found))
 
     def with_run(self, run: RunSummary) -> CollectionSummary:
-        """The summary with another run, in place of an earlier one of the same name."""
+        """The summary with another run, which replaces an earlier run of the same name."""
         return replace(self, runs=tuple(sorted((*self.without_run(run.name).runs, run), key=lambda run: run.name)))
 
     def without_run(self, name: str) -> CollectionSummary:
@@ -97,7 +98,7 @@ def summarize(
     runs: Sequence[RunSummary] = (),
     notes: Sequence[Message] = (),
 ) -> CollectionSummary:
-    """The summary of a collection; ``docnos`` are the documents with a text, and ``notes`` come first of all."""
+    """The summary of a collection; ``docnos`` are the documents with a text, and ``notes`` come before other notes."""
     grades = Counter(grade for mine in judged.values() for grade in mine.values())
     described = {topic.number for topic in topics if topic.title or topic.description or topic.narrative}
     found = [*notes]
@@ -148,7 +149,7 @@ def summarize_run(name: str, run: Run, judged: Judged, docnos: Collection[str]) 
 
 
 def _count_ties(run: Run) -> int:
-    """The number of documents that share their score with another one of their topic."""
+    """The number of documents that share their score with another document of their topic."""
     topic = np.repeat(np.arange(len(run.topics)), run.groups.lengths)
     order = np.lexsort((run.scores, topic))
     scores, topic = run.scores[order], topic[order]
@@ -157,7 +158,7 @@ def _count_ties(run: Run) -> int:
 
 
 def _note(key: str, names: Sequence[str]) -> list[Message]:
-    """A note on some names, if there are any: their number, and the first of them."""
+    """A note with the number of the names and the first of them; empty without names."""
     if not names:
         return []
     shown = [name if len(name) <= NAMED * 8 else f"{name[: NAMED * 8]}…" for name in names[:NAMED]]

@@ -1,4 +1,4 @@
-"""Finds the documents that judgements mean where their ids differ in zeros in front of a number.
+"""Finds the documents that judgements refer to if the ids differ only in zeros before a number.
 
 >>> by_number(["d0012", "7"])("d12"), by_number(["d0012", "7"])("007"), by_number(["d12"])("x12")
 ('d0012', '7', 'x12')
@@ -19,9 +19,9 @@ _ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])", re.ASCII)
 
 
 def renaming(judged: Iterable[str], join: str) -> Callable[[str], str]:
-    """What makes of a document's id the id that judgements have for it, with ``join`` as ``join_topics`` has it.
+    """A function from the id of a document to its id in the judgements; ``join`` is ``id``, ``number`` or empty.
 
-    Raises ``InputError`` for a join that is none of documents.
+    Raises ``InputError`` for another ``join``.
     """
     if join not in {"", ID, NUMBER}:
         raise InputError(FIELD, "no-such-join", text=join, known=[ID, NUMBER])
@@ -29,7 +29,7 @@ def renaming(judged: Iterable[str], join: str) -> Callable[[str], str]:
 
 
 def by_number(judged: Iterable[str]) -> Callable[[str], str]:
-    """A function from the id of a document to the id in the judgements that has the same number, if only one has."""
+    """A function from the id of a document to the only id in the judgements with the same number."""
     names = set(judged)
     counts = Counter(map(_bare, names))
     known = {_bare(name): name for name in names if counts[_bare(name)] == 1}
@@ -37,9 +37,9 @@ def by_number(judged: Iterable[str]) -> Callable[[str], str]:
 
 
 def check_documents(judged: Iterable[str], docnos: Collection[str], join: str) -> list[Message]:
-    """A note where some judged documents seem to have a text under an id with other zeros.
+    """A note if some judged documents seem to have a text under an id with more or fewer zeros.
 
-    Raises ``InputError`` if that is so of all that could have one, and ``join`` says nothing.
+    Raises ``InputError`` if this is true of all judged documents without a text, and ``join`` is empty.
     """
     lacking = [name for name in dict.fromkeys(judged) if name not in docnos]
     if join or not lacking or not docnos:
@@ -56,5 +56,5 @@ def check_documents(judged: Iterable[str], docnos: Collection[str], join: str) -
 
 
 def _bare(docno: str) -> str:
-    """An id without the zeros in front of its numbers."""
+    """An id without leading zeros in its numbers."""
     return _ZEROS.sub("", docno)

@@ -1,4 +1,4 @@
-"""The files of an upload by what each of them is, and which judgements are the main ones."""
+"""Sorts the files of an upload by kind, and finds the main judgements."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ireval.collection.upload.first_lines import QUERIES, kind_of
 from ireval.collection.upload.sent_file import FIELD, SentFile
 from ireval.errors import InputError
 
-#: What people may say that a file is, in the order of the form.
+#: The kinds of files that people can choose, in the order of the form.
 KINDS = (QRELS, RUN, TOPICS, DOCUMENTS, ASSESSOR)
 
 
 @dataclass(frozen=True)
 class SortedFiles:
-    """The files of an upload by what they are. ``qrels`` is None where the ``queries`` have the judgements."""
+    """The files of an upload by kind. ``qrels`` is None if the ``queries`` contain the judgements."""
 
     qrels: SentFile | None
     assessors: list[SentFile]
@@ -27,10 +27,10 @@ class SortedFiles:
 
 
 def sort_files(files: Sequence[SentFile]) -> SortedFiles:
-    """The files by what they are. Summaries that were taken away with a collection are passed over.
+    """Sort the files by kind. A summary that was downloaded with a collection is ignored.
 
-    Raises ``FileError`` for a file that is nothing known, and ``InputError`` without judgements, or with several files
-    that may be the main ones.
+    Raises ``FileError`` for a file of unknown kind, and ``InputError`` without judgements, or with several files that
+    may be the main judgements.
     """
     kinds = [kind_of(file) for file in files]
 
@@ -48,9 +48,9 @@ def sort_files(files: Sequence[SentFile]) -> SortedFiles:
 
 
 def _main_judgements(files: Sequence[SentFile]) -> SentFile | None:
-    """The main judgements: what somebody says they are, the only ones, or those whose file is named so.
+    """The main judgements: the file that the user chose, the only file, or the file whose name contains ``qrels``.
 
-    Of several files with such a name, it is the one that is called just ``qrels``.
+    If several names contain it, it is the file that is called just ``qrels``.
     """
     chosen = [file for file in files if file.kind]
     by_name = [file for file in files if "qrel" in file.name.lower()]

@@ -1,4 +1,4 @@
-"""What a file of an upload is by its first lines, or what is wrong with it if it is nothing known."""
+"""Recognizes the kind of an uploaded file by its first lines, or says what is wrong with it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from ireval.trec.reading.source import LIMIT
 
 #: The file of queries of the Cystic Fibrosis collection has topics and judgements of four assessors.
 QUERIES = "queries"
-#: The summary of a collection; it is passed over.
+#: The summary of a collection; it is ignored.
 SUMMARY = "summary"
 
-#: Lines in which the first element of a file of markup is looked for.
+#: The number of lines in which the first element of a file of markup is searched.
 _LINES_OF_MARKUP = 5_000
-#: Lines that show whether judgements are SMART's.
+#: The number of lines that show whether judgements are SMART's.
 _LINES_OF_JUDGEMENTS = 100
 _QRELS_FIELDS, _RUN_FIELDS = 4, 6
 _GRADE = re.compile(r"[+-]?[0-9]{1,2}", re.ASCII)
@@ -40,18 +40,18 @@ _LISA = re.compile(r"\s*Query\s+[0-9]{1,9}\s*$", re.ASCII)
 _LISA_DOCUMENT = re.compile(r"\s*Document\s+[0-9]{1,9}\s*$", re.ASCII)
 _NUMBER_ALONE = re.compile(r"\s*((Document|Query)\s+)?[0-9]{1,9}\s*$", re.ASCII)
 _ENTRY = re.compile(r"\.I(\s|$)")
-#: SMART's documents and topics look the same; names of files like ``cacm.qry`` and ``query.text`` tell topics. Letters
-#: within another word do not: ``unique.docs``.
+#: SMART's documents and topics look the same; file names like ``cacm.qry`` and ``query.text`` show that a file has
+#: topics. The same letters within another word do not: ``unique.docs``.
 _NAME_OF_TOPICS = re.compile(r"(query|queries|qry)(?![a-z])|(?<![a-z])(que|topics?)(?![a-z])", re.IGNORECASE)
-#: Three fields or more with the same sign between all of them, and a number with words behind a tab.
+#: Three fields or more with the same sign between all of them; and a number with words after a tab.
 _SEPARATED = re.compile(r"[^\s,;<{\[][^\s,;]*(?:\s*([,;])\s*[^\s,;]+)(?:\s*\1\s*[^\s,;]+)+")
 _NUMBER_AND_WORDS = re.compile(r"\S+\t\S+(?: +\S+)*")
 
 
 def kind_of(file: SentFile) -> str:
-    """What a file is: what somebody says it is, or what its first lines show.
+    """The kind of a file: the kind that the user chose, or the kind that its first lines show.
 
-    Raises ``FileError`` for a file that is nothing known.
+    Raises ``FileError`` for a file of unknown kind.
     """
     with named(file):
         lines = LineStream(file.path, "collection", LIMIT)
@@ -82,7 +82,7 @@ def _found_kind(name: str, number: int, begin: str, lines: LineStream) -> str:
 
 
 def _kind_of_blocks(name: str, begin: str, lines: LineStream) -> str:
-    """What a file is that begins with a number in a line of its own: judgements if it has only numbers."""
+    """The kind of a file that begins with a number on a line of its own: judgements if it has only numbers."""
     text = [line for line in (begin, *islice(lines, _LINES_OF_JUDGEMENTS)) if line.strip()]
     if _LISA.match(begin) or _are_blocks_of_numbers([line.split() for line in text]):
         return QRELS
@@ -94,7 +94,7 @@ def _kind_of_blocks(name: str, begin: str, lines: LineStream) -> str:
 
 
 def _kind_of_line(number: int, text: str, lines: LineStream) -> str:
-    """Judgements or a run, by a line with this text. Raises ``FileError`` if it is from neither."""
+    """Judgements or a run, by a line with this text. Raises ``FileError`` if the line fits neither."""
     fields = text.split()
     if separated := _SEPARATED.fullmatch(text):
         raise lines.error(number, "fields-separated-by-signs", text=text, sign=separated[1])
@@ -112,7 +112,7 @@ def _kind_of_line(number: int, text: str, lines: LineStream) -> str:
 
 
 def _problem_of(text: str) -> str:
-    """What is wrong with a line that is neither of qrels nor of a run but may have as many fields; may be empty."""
+    """What is wrong with a line that has the fields of neither qrels nor a run; empty if that is not clear."""
     if text.startswith("<"):
         return "file-kind-unknown"
     if text.startswith(("{", "[")):
@@ -121,7 +121,7 @@ def _problem_of(text: str) -> str:
 
 
 def form_of(file: SentFile) -> str:
-    """The form of old judgements in a file, see ``old_judgements``; empty for qrels, or if it is not known."""
+    """The form of old judgements in a file, see ``old_judgements``; empty for qrels, or if the form is unknown."""
     lines = LineStream(file.path, "collection", LIMIT)
     number, begin = _first_line(lines)
     rows = [line.split() for line in (begin, *islice(lines, _LINES_OF_JUDGEMENTS)) if line.strip()]
@@ -137,7 +137,7 @@ def form_of(file: SentFile) -> str:
 
 
 def _are_blocks_of_numbers(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether rows have only whole numbers, the first of them alone, and slashes between blocks."""
+    """Whether rows have only whole numbers, the first of them alone in its row, and slashes between blocks."""
     words = [word for row in rows for word in row]
     return bool(rows) and len(rows[0]) == 1 and "/" in words and all(w == "/" or w.isdigit() for w in words)
 

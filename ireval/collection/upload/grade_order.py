@@ -1,4 +1,4 @@
-"""Which grade is the best: in Cranfield's judgements it is 1, and 4 is the lowest; elsewhere it is the highest."""
+"""Which grade is the best: in Cranfield's judgements it is 1, and 4 is the lowest; elsewhere the highest is the best."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from ireval.trec.qrels import Qrels
 
 FIELD = "grades"
 HIGH_BEST, LOW_BEST = "high-best", "low-best"
-#: The grade of documents of no interest where 1 is the best, and so is every grade below 1.
+#: If 1 is the best grade, this grade, and every grade below 1, means a document of no interest.
 _NONE = 5
-#: As many grades show that judgements may count the other way.
+#: The fewest different grades that show that the order may be reversed.
 _FEW = 3
 
 
 def graded(qrels: Qrels, form: str, order: str) -> Qrels:
     """The judgements with higher grades for more relevant documents.
 
-    Where 1 is the best, grades from 1 to 4 become 4 to 1, and all others 0. Raises ``InputError`` if nothing is said
-    although the file has Cranfield's form and its grades may count either way, and for grades above 5 that are to be
-    turned round.
+    If 1 is the best, grades from 1 to 4 become 4 to 1, and all other grades 0. Raises ``InputError`` if ``order`` is
+    empty although the file has Cranfield's form and either order is possible, and for grades above 5 if the order is
+    to be reversed.
     """
     if order not in {"", HIGH_BEST, LOW_BEST}:
         raise InputError(FIELD, "no-such-join", text=order, known=[HIGH_BEST, LOW_BEST])
@@ -40,7 +40,7 @@ def graded(qrels: Qrels, form: str, order: str) -> Qrels:
 
 
 def doubtful_grades(qrels: Qrels, order: str) -> Message | None:
-    """A note on grades that may count the other way: some of 1 to 5, none 0. None if nothing is doubtful."""
+    """A note if the order of the grades may be reversed: several from 1 to 5, and no 0. None if nothing is doubtful."""
     found = set(qrels.grades.tolist())
     positive = {grade for grade in found if grade > 0}
     if order or 0 in found or len(positive) < _FEW or max(positive) > _NONE:

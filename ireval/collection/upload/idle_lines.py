@@ -1,4 +1,4 @@
-"""Idle lines: those that are blank, and comments. A few are usual; millions of them pack into some kilobytes."""
+"""Counts idle lines: blank lines and comments. A few are usual; millions of them pack into a few kilobytes."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ireval.numbers.arrays import Bools
 
 _BLANK = ord(" ")
 _FEED, _RETURN, _SIGN = b"\n\r#"
-#: Where lines have more bytes on average, most of them say something, so they are not counted.
+#: If lines have more bytes than this on average, most of them have content, so they are not counted.
 _USUAL = 8
-#: The bytes of an unfinished line that are kept: whether it is idle shows at its beginning.
+#: The number of bytes of an unfinished line that are kept: its beginning shows whether it is idle.
 _KEPT = 1000
 
 
 class IdleLines:
-    """Counts the idle lines of a file, piece by piece: there may be ``MOST`` more of them than of other lines."""
+    """Counts the idle lines of a file, piece by piece. There may be at most ``MOST`` more of them than other lines."""
 
     MOST: ClassVar[int] = 1_000_000
 
@@ -26,7 +26,7 @@ class IdleLines:
         self._rest = b""
 
     def first_too_many(self, piece: bytes) -> int | None:
-        """The number, from 1, of the first line that is one too many; None as long as there is none."""
+        """The number, from 1, of the first line that exceeds the limit; None if no line does."""
         text = (self._rest + piece).replace(b"\r\n", b"\n")
         whole = len(text) - text.endswith(b"\r")  # a line feed may follow
         end = max(text.rfind(b"\n", 0, whole), text.rfind(b"\r", 0, whole)) + 1

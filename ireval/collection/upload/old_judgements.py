@@ -1,4 +1,4 @@
-r"""Judgements of old collections as lines of qrels: SMART's, Cranfield's with three fields, NPL's and both of LISA's.
+r"""Turns judgements of old collections into lines of qrels: SMART, Cranfield (three fields), NPL, and LISA (two forms).
 
 >>> as_qrels(b"01 1410  0 0\n", SMART), as_qrels(b"1\n 12 40\n 7\n /\n", BLOCKS)
 (b'01 0 1410 1\n', b'1 0 12 1\n1 0 40 1\n1 0 7 1\n')
@@ -16,7 +16,7 @@ from ireval.trec.reading.source import LIMIT, Source
 SMART, THREE_FIELDS = "smart", "three-fields"
 #: NPL's: a topic in a line of its own, its relevant documents, and a slash. LISA's: ``Query 1``, their number, and -1.
 BLOCKS, QUERIES_AND_REFERENCES = "blocks", "queries-and-references"
-#: LISA's in ``LISARJ.NUM``: a topic, the number of its relevant documents, and these, over as many lines as they need.
+#: LISA's in ``LISARJ.NUM``: a topic, the number of its relevant documents, and the documents, on one or more lines.
 COUNTED = "counted"
 
 _END = "/"
@@ -104,9 +104,9 @@ def _counted(lines: LineStream) -> Iterator[str]:
 
 
 def is_counted(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first rows of a file have the form ``COUNTED``: each list has as many documents as it says.
+    """Whether the first rows of a file have the form ``COUNTED``: each list has the stated number of documents.
 
-    Rows of qrels have it only if a list goes on in none of them: there, nothing but the column of zeros is a count.
+    Rows of qrels match only if every list ends in its row, because their second column, of zeros, is read as a count.
     """
     left, topics = 0, list[int]()
     for row in rows:

@@ -1,4 +1,4 @@
-"""Recognizes the summary of a collection, which is among the files to take away and may be uploaded with them."""
+"""Recognizes the summary of a collection, which can be downloaded with the files and uploaded with them again."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from itertools import islice
 
 from ireval.collection.upload.collection_summary import CollectionSummary
 
-#: The columns of a summary as CSV: what a number is about, what it counts, and the number.
+#: The columns of a summary as CSV: the subject of a number, what it counts, and the number.
 HEAD_OF_CSV = ("about", "count of", "number")
 
 _FIRST_NAMES = tuple(f'"{field.name}":' for field in fields(CollectionSummary)[:2])
 
 
 def is_summary(begin: str, lines: Iterator[str]) -> bool:
-    """Whether a file is a summary as JSON or CSV. It has the line ``begin`` and then ``lines``; few are read."""
+    """Whether a file is a summary as JSON or CSV; ``begin`` is its first line, and ``lines`` are the next ones."""
     if begin.strip() == ",".join(HEAD_OF_CSV):
         return True
     if begin.strip() != "{":

@@ -1,6 +1,6 @@
-"""Parts of a collection one after the other in a file, so that another process can store them without holding them.
+"""Parts of a collection one after the other in a file, so that another process can store them one at a time.
 
-Before the bytes of each part, a line of JSON has its kind, its name and their number. The last part is the summary.
+Before the bytes of each part, a line of JSON has the part's kind, name and size. The last part is the summary.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The files of an upload before they are read: where each is, what it is called, and how large it is unpacked."""
+"""The files of an upload before they are read: the path, the name, and the unpacked size of each."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from ireval.trec.reading.source import GZIP
 
 #: The field of the form that takes the files.
 FIELD = "files"
-#: What endings of file names say nothing about what is in a file.
+#: Endings of file names that are left out of titles.
 _ENDINGS = (".gz", ".txt", ".trec", ".run", ".res", ".results", ".qrels", ".input")
-#: A name has no more characters; it is the name of a run or of an assessor.
+#: The most characters of a title, which is the name of a run or of an assessor.
 LONGEST_TITLE = 100
 _PIECE = 1 << 20
 
 
 @dataclass(frozen=True)
 class SentFile:
-    """A file of an upload: its path, the name that people know, and what they say it is, if they do."""
+    """A file of an upload: its path, its name for people, and the kind that the user chose, which may be empty."""
 
     path: Path
     name: str
@@ -53,7 +53,7 @@ class SentFile:
 
 @dataclass(frozen=True)
 class UploadLimits:
-    """The most bytes of all files, unpacked; topics; documents of a topic in a run; documents with texts; runs.
+    """The limits of an upload: ``size`` in bytes, unpacked; topics; documents of a topic in a run; documents; runs.
 
     There may be at most as many ``assessors`` as runs.
     """
@@ -67,7 +67,7 @@ class UploadLimits:
 
 @dataclass(frozen=True)
 class UploadChoices:
-    """How the files of an upload belong together, as far as somebody says it; empty texts say nothing.
+    """The user's choices on how the files of an upload belong together; empty texts mean no choice.
 
     ``topics`` is one of ``JOINS``, ``documents`` is ``id`` or ``number``, and ``grades`` is ``high-best`` or
     ``low-best``.
@@ -80,7 +80,7 @@ class UploadChoices:
 
 @contextmanager
 def named(file: SentFile) -> Iterator[None]:
-    """Errors within name the file as people know it."""
+    """Within this context, errors give the file's name for people."""
     try:
         yield
     except FileError as error:
@@ -88,10 +88,10 @@ def named(file: SentFile) -> Iterator[None]:
 
 
 def unpacked_sizes(files: Iterable[SentFile], limits: UploadLimits) -> list[int]:
-    """The bytes of each file, unpacked. Raises ``FileError`` for the file with which they are more than the limit.
+    """The unpacked size of each file in bytes. Raises ``FileError`` for the file that exceeds the limit in total.
 
-    What is packed is unpacked piece by piece, so that nothing grows beyond the limit. A file of little but idle lines
-    is refused as well: packed it is tiny, and reading it would keep others waiting for long.
+    Files are unpacked piece by piece, so that memory stays within the limit. A file with too many idle lines is refused
+    as well: it is tiny when packed, and reading it would delay other users.
     """
     sizes: list[int] = []
     for file in files:
@@ -121,7 +121,7 @@ def _pieces(file: SentFile) -> Iterator[bytes]:
 def check_titles(files: Iterable[SentFile], taken: Mapping[str, str] = MappingProxyType({})) -> None:
     """Raise ``InputError`` if two files would have the same title, or if a title is too long or empty.
 
-    ``taken`` has titles that are taken already, each with the name of its file.
+    ``taken`` maps titles that are already in use to the names of their files.
     """
     known = dict(taken)
     for file in files:

@@ -1,4 +1,4 @@
-"""Reads the files of an upload within limits, and packs them part by part. No file is in memory twice."""
+"""Reads the files of an upload within limits, and packs them part by part. No file is in memory twice at a time."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ from ireval.trec.qrels import Qrels, read_qrels
 from ireval.trec.reading.file_error import FileError
 from ireval.trec.runs import Run, read_run
 
-#: Told how many bytes were read, and how many there are in all, unpacked.
+#: Called with the number of bytes that were read, and the number of all bytes, unpacked.
 Report = Callable[[int, int], None]
-#: The share of the work on a run that is done when it is read; packing it takes longer.
+#: The share of the work on a run that is done when the run has been read; packing takes longer.
 _READ = 0.2
 
 
@@ -58,10 +58,10 @@ def read_upload(
     write: Callable[[Part], None],
     choices: UploadChoices = UploadChoices(),  # noqa: B008 - it cannot be changed
 ) -> CollectionSummary:
-    """Read all files, and ``write`` the parts of the collection one after the other; returns its summary.
+    """Read all files, pass the parts of the collection to ``write`` one after the other, and return its summary.
 
-    Raises ``FileError`` with the file and, where there is one, the line that is wrong, and ``InputError`` for files
-    that do not belong together, or of which ``choices`` do not say how.
+    Raises ``FileError`` with the file and, if possible, the wrong line; raises ``InputError`` for files that do not
+    belong together, or that could belong together in several ways if ``choices`` do not decide.
     """
     return _Upload(files, limits, report, choices).read(write)
 
@@ -76,7 +76,7 @@ def read_sent_run(file: SentFile, limits: UploadLimits, topics: UploadTopics) ->
 
 
 def pack_sent_run(file: SentFile, run: Run, report: Callable[[float], None]) -> Part:
-    """A run as a part. What ``report`` gets is the share of the work on its file that is done."""
+    """A run as a part; ``report`` is called with the finished share of the work on its file."""
 
     def followed() -> Iterator[str]:
         for done, lines in enumerate(run_lines(run), 1):
@@ -89,7 +89,7 @@ def pack_sent_run(file: SentFile, run: Run, report: Callable[[float], None]) -> 
 
 @dataclass
 class _Upload:
-    """An upload while it is read."""
+    """Reads one upload."""
 
     files: Sequence[SentFile]
     limits: UploadLimits
@@ -164,7 +164,7 @@ class _Upload:
         return qrels
 
     def _topics(self, found: SortedFiles, judged: Sequence[str]) -> list[Topic]:
-        """The topics, with the numbers that the judgements have."""
+        """The topics, with the numbers that the judgements use."""
         topics: dict[str, Topic] = {}
         files: dict[str, str] = {}
         last = None
@@ -188,7 +188,7 @@ class _Upload:
     def _documents(
         self, files: Sequence[SentFile], docnos: dict[str, str], rename: Callable[[str], str]
     ) -> Iterator[Document]:
-        """The documents of all files; their numbers are added to ``docnos``, each with the name of its file."""
+        """The documents of all files; their numbers are added to ``docnos`` with the names of the files."""
         most = self.limits.documents
         for file in files:
             read, mine = 0, list[str]()
@@ -203,7 +203,7 @@ class _Upload:
             self._finish(file)
 
     def _advance(self, file: SentFile, share: float) -> None:
-        """Report how much of the work on a file is done."""
+        """Report the finished share of the work on a file."""
         self.report(self.done + int(min(share, 1) * self.sizes[file]), self.total)
 
     def _finish(self, file: SentFile) -> None:

@@ -1,4 +1,4 @@
-"""The topics of all files of an upload, and the documents of a topic in a run, within limits."""
+"""Counts the topics of all files of an upload, and the documents of each topic in a run, and enforces the limits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ireval.trec.reading.topic_groups import TopicGroups
 
 
 class UploadTopics:
-    """The topics of the files that were read so far; together they are at most as many as the limits say."""
+    """The topics of the files that were read so far. Their number is limited."""
 
     def __init__(self, limits: UploadLimits, known: Iterable[str] = ()) -> None:
         self._limits = limits
@@ -22,8 +22,8 @@ class UploadTopics:
     def add(self, file: SentFile, groups: TopicGroups, kind: str = "") -> None:
         """Add the topics of judgements or of a run.
 
-        Raises ``FileError`` where there are too many topics or, in a run, too many documents of a topic. The error has
-        the line, unless the kind of the file is not given.
+        Raises ``FileError`` if there are too many topics or, in a run, too many documents of a topic. The error has
+        the line only if ``kind`` is given.
         """
         fresh = [place for place, topic in enumerate(groups.topics) if topic not in self._known]
         room = self._limits.topics - len(self._known)
@@ -37,7 +37,7 @@ class UploadTopics:
         self._known.update(groups.topics)
 
     def add_described(self, file: SentFile, topics: Iterable[str]) -> None:
-        """Add topics that have a text, the last of them in ``file``. Raises ``FileError`` where there are too many."""
+        """Add topics that have a text, the last of them in ``file``. Raises ``FileError`` if there are too many."""
         self._known.update(topics)
         if len(self._known) > self._limits.topics:
             raise FileError(FIELD, file.name, None, "too-many-topics-with-text", most=self._limits.topics)
