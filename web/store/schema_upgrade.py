@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
 
@@ -128,20 +128,25 @@ def step(connection: Connection, target: str, script: ScriptDirectory | None = N
 
     ``script`` holds the migrations if they are read already, so that others need not wait meanwhile.
     """
-    from alembic.config import Config
-    from alembic.runtime.environment import EnvironmentContext
+    from alembic.operations import Operations
+    from alembic.runtime.migration import MigrationContext
 
     script = script or migrations()
-    order = ["base", *(found.revision for found in reversed(list(script.walk_revisions())))]
+    steps = list(reversed(list(script.walk_revisions())))
+    order = ["base", *(found.revision for found in steps)]
     now = revision(connection) or "base"
     if now not in order:
         raise StorageError("database-later", found=now, known=HEAD)
     if target not in order:
         raise StorageError("revision-later", found=target, known=HEAD)
-    ways: Any = script._upgrade_revs if order.index(target) >= order.index(now) else script._downgrade_revs
-    with EnvironmentContext(Config(), script, fn=lambda current, _: ways(target, current)) as environment:
-        environment.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
-        environment.run_migrations()
+    start, end = order.index(now), order.index(target)
+    context = MigrationContext.configure(connection, opts={"target_metadata": metadata})
+    with Operations.context(context):
+        for found in steps[start:end]:
+            found.module.upgrade()
+        for found in reversed(steps[end:start]):
+            found.module.downgrade()
+    context.stamp(script, target)
     if target != "base":
         if not _has_compatibility(connection):
             connection.execute(text("ALTER TABLE alembic_version ADD COLUMN oldest_code VARCHAR(32)"))
@@ -151,8 +156,8 @@ def step(connection: Connection, target: str, script: ScriptDirectory | None = N
 
 def migrations() -> ScriptDirectory:
     """Read all migrations."""
-    import alembic.config
-    import alembic.runtime.environment  # noqa: F401 - `step` needs it; it is loaded now
+    import alembic.operations
+    import alembic.runtime.migration  # noqa: F401 - what `step` needs is loaded now
     from alembic.script import ScriptDirectory
 
     script = ScriptDirectory(str(STEPS), version_locations=[str(STEPS)])
