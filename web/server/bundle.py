@@ -27,6 +27,9 @@ OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 NEEDLESS = re.compile(r"/\*(?:(?!\*/).)*\*/|^[ \t]+|\n(?=\n)", re.MULTILINE | re.DOTALL)
 #: White space of a template: from the end of a line on, or at the start of one after a tag that took the line's end.
 TEMPLATE_INDENTATION = re.compile(r"[ \t]*\n\s*|^[ \t]+")
+#: Browsers show no white space beside the tags of rows and cells.
+TABLE_PART_AFTER = re.compile(r"</?(?:td|th|tr|thead|tbody)\b")
+TABLE_PART_BEFORE = re.compile(r"</?(?:td|th|tr|thead|tbody)(?: [^<>]*)?>$")
 SHEET = re.compile(r'^@import "(\.[^"]+)";\n', re.MULTILINE)
 
 
@@ -39,19 +42,23 @@ class Module(NamedTuple):
 
 
 class WithoutIndentation(Extension):
-    """Compiles templates without the indentation of their lines: a line break stays, or a space."""
+    """Compiles templates without the indentation of their lines; white space that shows stays."""
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         """The tokens of a template; what lies between its tags has no indentation."""
         for token in stream:
             if token.type == "data":
-                yield Token(token.lineno, token.type, TEMPLATE_INDENTATION.sub(_one_character, token.value))
+                yield Token(token.lineno, token.type, TEMPLATE_INDENTATION.sub(_shortest, token.value))
             else:
                 yield token
 
 
-def _one_character(white: re.Match[str]) -> str:
-    return "\n" if "\n" in white[0] else " "
+def _shortest(white: re.Match[str]) -> str:
+    """A line break between tags, and a space within a tag or a sentence; nothing between the parts of a table."""
+    before, after = white.string[: white.start()], white.string[white.end() :]
+    if TABLE_PART_AFTER.match(after) or TABLE_PART_BEFORE.search(before):
+        return ""
+    return "\n" if "\n" in white[0] and before[-1:] in {"", ">"} and after[:1] in {"", "<"} else " "
 
 
 def bundles(files: Mapping[str, bytes]) -> dict[str, bytes]:
