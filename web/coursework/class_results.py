@@ -90,7 +90,7 @@ class ExerciseResult:
 
     @property
     def causes(self) -> list[Tally]:
-        """The causes of wrong answers, the most frequent first; causes that cost no points come last.
+        """The known causes of answers, the most frequent first; causes that cost no points come last.
 
         A student counts once, even if it happened in several parts of the exercise.
         """

@@ -47,8 +47,8 @@ class Order:
     Orders with the same ``identity`` are for the same file. ``seconds`` is an estimate of the processor time. ``form``
     is posted to that page if it shows a form as it was. ``wording`` names the sentences on the page of the job. A file
     is downloaded from that page, unless ``then`` names the endpoint of a page that takes the result, or shows why there
-    is none; its parameter ``job`` is the job's id. ``files`` are stored with the job. ``kept`` is a text that only this
-    page reads. ``sheet`` is the id of a published sheet; the file is deleted with it.
+    is none; its parameter ``job`` is the job's id. ``files`` are stored with the job. ``kept`` is a text that only the
+    page ``then`` reads. ``sheet`` is the id of a published sheet; the file is deleted with it.
     """
 
     kind: str

@@ -49,7 +49,7 @@ def test_a_long_search_in_files_ends_with_its_answer_and_deletes_them(works: Wor
     (job,) = works.all()
     assert page == f"/jobs/{job.id}"
     wait_for(lambda: job.state == "ready")
-    assert job.files == {MADE}
+    wait_for(lambda: job.files == {MADE})  # they are removed just after the job is ready
     answer = client.get(page, follow_redirects=True)
     text = html.unescape(answer.text)
     assert answer.request.path == f"{PAGE}/{job.id}"

@@ -18,7 +18,7 @@ from web.server.serving import shutdown
 from web.server.serving.tracebacks import short_traceback
 
 MOST = 8
-CTRL_C = 0, 5  # the same values as those of `shutdown.plan`, for Ctrl-C
+CTRL_C = 0, 5  # the values of `shutdown.plan` for Ctrl-C
 RESTART_PAUSE = (
     0.5  # seconds until a process that died is replaced, so that repeated deaths do not keep the computer busy
 )
