@@ -1,4 +1,4 @@
-"""Which grade is the best: in Cranfield's judgements it is 1, and 4 is the lowest; elsewhere the highest is the best."""
+"""Which grade is the best: in Cranfield's judgements it is 1, and 4 is the lowest; elsewhere the highest is best."""
 
 from __future__ import annotations
 
