@@ -1,4 +1,4 @@
-"""Reads a part of a file as a table of columns with PyArrow, if PyArrow and Python divide its lines in the same way."""
+"""Reads a part of a file as a table of columns with PyArrow, if PyArrow divides its lines as Python does."""
 
 from __future__ import annotations
 
