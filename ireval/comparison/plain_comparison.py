@@ -198,7 +198,7 @@ def test_rows(measure: MeasureComparison, pair: PairComparison, conventions: Map
 
 
 def overlap_rows(found: RunComparison) -> list[Row]:
-    """How alike the rankings of each pair of runs are, topic by topic."""
+    """The similarity of the rankings of each pair of runs, topic by topic."""
     return [
         {"run_a": a, "run_b": b, "topic": topic, "jaccard": overlap.jaccard, "rbo": overlap.rbo}
         for (a, b), by_topic in found.overlaps.items()

@@ -9,7 +9,7 @@ from ireval.experiments.list_pairs import ListPair
 
 
 def _shared(first: str, second: str, size: int | None = None) -> ListPair:
-    """Two rankings with a label for each rank. They share as many documents of each label as they can.
+    """Two rankings with a label for each rank. They share as many documents of each label as possible.
 
     >>> _shared("10", "011").second
     '0:d2 1:d1 1:d3'

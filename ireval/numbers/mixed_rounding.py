@@ -65,5 +65,5 @@ class MixedRounding(Rounding):
 
 
 def _along(column: Floats, axes: int) -> Floats:
-    """A column of the lists, shape (lists, 1), for arrays with so many axes."""
+    """A column of the lists, shape (lists, 1), reshaped for arrays with this number of axes."""
     return column.reshape(len(column), *(1,) * (max(axes, 2) - 1))

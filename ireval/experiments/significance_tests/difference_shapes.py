@@ -104,7 +104,7 @@ def observed_shape(differences: Sequence[float]) -> StepShape:
 
 
 def shape_of(key: str, differences: Sequence[float] = ()) -> MovedShape | StepShape:
-    """The distribution with this key; ``differences`` are those of two runs."""
+    """The distribution with this key; ``differences`` are the differences of two runs, for the key ``runs``."""
     return observed_shape(differences) if key == OBSERVED else SHAPES[key]
 
 
