@@ -1,4 +1,4 @@
-"""Which grade is the best: in Cranfield's judgements it is 1, and 4 is the lowest; elsewhere the highest is best."""
+"""Which grade is the best: 1 in Cranfield's judgements, where 4 is the lowest; elsewhere the highest one."""
 
 from __future__ import annotations
 
