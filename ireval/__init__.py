@@ -1,8 +1,12 @@
-"""ireval: evaluation measures for information retrieval, computed as tables that explain themselves.
+"""ireval: evaluation measures for information retrieval, computed as tables with all calculations.
 
 ``evaluate`` scores runs, ``explain`` shows one list rank by rank, ``reproduce`` finds how a published score was
-computed, ``trec`` reads and writes the field's files. Each is imported when it is first used, so that a command starts
-with what it needs and no more.
+computed, and ``trec`` reads and writes TREC's files. Each is imported when it is first used, so that a command imports
+only what it needs.
+
+>>> from ireval import evaluate
+>>> evaluate({"1": {"a": 1, "b": 0}}, {"1": {"b": 2.5, "a": 1.5}}, measures="AP").mean
+{'AP': 0.5}
 """
 
 from __future__ import annotations
@@ -28,7 +32,7 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import what the package offers when somebody first asks for it."""
+    """Import a public name when it is first used. Raises ``AttributeError`` for any other name."""
     if name in _MODULES:
         found: Any = getattr(import_module(_MODULES[name]), name)
     elif name == "trec":

@@ -1,4 +1,4 @@
-"""Input that cannot be used: one class, so that page, API and command line report it alike."""
+"""The error for input that cannot be used: one class, so that pages, API and command line report it in the same way."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ireval.messages.message import Message
 class InputError(KeyedError, ValueError):
     """Something that a person typed or sent cannot be used.
 
-    ``field`` names the input in the address grammar (``labels``, ``k``, ...). ``key`` and ``values`` say what is wrong
-    with it; ``message`` and ``suggestion`` are that in words: what is wrong and where, and how to correct it (may be
-    empty). Both are plain text.
+    ``field`` is the name of the input as in addresses (``labels``, ``k``, ...). ``key`` and ``values`` say what is
+    wrong with it, for programs. ``message`` says in words what is wrong and where, and ``suggestion`` how to correct it
+    (may be empty). Both are plain text.
     """
 
     def __init__(self, field: str, key: str, /, **values: object) -> None:
@@ -40,12 +40,12 @@ class InputError(KeyedError, ValueError):
         return InputError(field, self.key, **self.values)
 
 
-#: A hint has no more words to choose from.
+#: The most words that a hint offers.
 MOST_OFFERED = 12
 
 
 def nearest(word: str, known: Iterable[str]) -> Message:
-    """A hint that offers the known word nearest to ``word``, or the first of them when none is near.
+    """A hint with the known word that is nearest to ``word``, or with the first known words if none is near.
 
     >>> say(nearest("lilis", ["lillis", "kth"])), say(nearest("zzz", ["a", "b"]))
     ('Did you mean lillis?', 'Choose one of: a, b.')
@@ -60,7 +60,7 @@ def nearest(word: str, known: Iterable[str]) -> Message:
 
 
 def close(word: str, known: Iterable[str]) -> str | None:
-    """The known word nearest to ``word``, whatever its case; None where none is near."""
+    """The known word that is nearest to ``word``, ignoring case; None if none is near."""
     folded = {name.lower(): name for name in known}
     found = get_close_matches(word.lower(), folded, n=1, cutoff=0.5)
     return folded[found[0]] if found else None

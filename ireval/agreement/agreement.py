@@ -122,7 +122,7 @@ DISAGREEMENT = Form("kappa", "disagreement", r"\kappa = 1 - \frac{\mathrm{observ
 ALPHA = Form("alpha", "disagreement", r"\alpha = 1 - \frac{\mathrm{observed}}{\mathrm{expected}}", False)
 
 
-def completed(  # noqa: PLR0917 - what a coefficient is called, made of and shown with
+def completed(  # noqa: PLR0917 - a name, two parts and the way to show them
     found: Agreement, form: Form, observed: Share, expected: Share, places: int, only: str = ""
 ) -> Agreement:
     """The agreement with its steps. The coefficient is undefined if all labels are the same; ``only`` is that label."""

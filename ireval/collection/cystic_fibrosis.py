@@ -50,7 +50,7 @@ def topics(lines: LineStream, most: int | None = None) -> Iterator[Topic]:
 def read_scores(source: Source, *, limit: int = LIMIT) -> Judgements:
     """The four scores of the records judged for each query: assessor to topic to docno to grade.
 
-    Raises ``FileError`` with the line for what is not a record's number and four digits from 0 to 2, and for a record
+    Raises ``FileError`` with the line unless it is a record's number and four digits from 0 to 2, and for a record
     judged twice for a query.
     """
     lines = LineStream(source, "topics", limit)

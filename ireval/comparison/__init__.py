@@ -1,4 +1,4 @@
-"""Compares systems over many topics: differences, statistical tests, and why two systems differ on a topic.
+"""Compares systems over many topics: differences, statistical tests, and the reasons for a difference on a topic.
 
 May import ``evaluation``, ``trec``, ``measure`` and everything below them; the command line and the JSON API use it.
 ``tests/ireval/comparison`` tests it, ``tests/test_architecture.py`` keeps its imports so. SciPy is imported only where

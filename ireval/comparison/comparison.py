@@ -93,7 +93,7 @@ class RunComparison:
 
     @lazy_attribute
     def overlaps(self) -> dict[tuple[str, str], dict[str, Overlap]]:
-        """How alike the rankings of each pair of runs are, topic by topic; judgements are not used.
+        """The similarity of the rankings of each pair of runs, topic by topic; judgements are not used.
 
         Topics that no measure compares are left out.
         """

@@ -18,14 +18,14 @@ from ireval.evaluation.results import score_text
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
 
-#: What stands for a number that is not defined.
+#: Shown for an undefined number.
 NONE = "\N{EN DASH}"
 
 
 def table(found: RunComparison, places: int | None, *, by_topic: bool) -> Iterator[str]:
-    """For each measure the means and distributions, and for each pair of runs the numbers, the tests and the sentences.
+    """A table for each measure with means and distributions, and for each pair of runs with numbers, tests and notes.
 
-    The overlap of the rankings stands below.
+    The overlap of the rankings comes last.
     """
     decimals = PLACES if places is None else places
     for i, measure in enumerate(found.measures):
@@ -49,7 +49,7 @@ def table(found: RunComparison, places: int | None, *, by_topic: bool) -> Iterat
 
 
 def comma_separated(found: RunComparison, places: int | None, *, by_topic: bool) -> Iterator[str]:
-    """CSV with a row for each measure and pair of runs; with ``by_topic`` a row for each topic of these."""
+    """CSV with a row for each measure and pair of runs; with ``by_topic``, a row for each topic of each pair."""
     in_sentences = PLACES if places is None else places
     pairs = [(measure, pair) for measure in found.measures for pair in measure.pairs]
     rows = [row for both in pairs for row in flat_rows(found, *both, by_topic=by_topic, places=in_sentences)]
@@ -57,7 +57,7 @@ def comma_separated(found: RunComparison, places: int | None, *, by_topic: bool)
 
 
 def as_json(found: RunComparison, places: int | None, *, by_topic: bool) -> Iterator[str]:
-    """JSON: what ``plain`` says, rounded to ``places`` if these are given."""
+    """The result of ``plain`` as JSON, rounded to ``places`` decimals if given."""
     yield json.dumps(plain(found, by_topic=by_topic, places=places), indent=2)
 
 

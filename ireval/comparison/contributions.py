@@ -1,4 +1,4 @@
-"""What each document contributes to a score, and where a run has each judged document.
+"""The contribution of each document to a score, and the rank of each judged document in a run.
 
 The score of many measures is a sum with a term for each document: a measure names the column that adds them up. The
 contribution of a document is the increase of that column at its rank, in proportion to the score.
@@ -24,10 +24,10 @@ from ireval.trec.runs import Run
 
 
 def contributions(computed: Computed, ranks: int) -> Floats | None:
-    """What the document at each rank contributes to the score, shape (..., ranks); None if the score is no such sum.
+    """The contribution of the document at each rank to the score, shape (..., ranks); None if the score is not a sum.
 
-    They add up to the score, but for a query without relevant documents that scores 1 by convention: there, they are
-    0. Where the score is undefined, they are NaN.
+    The contributions add up to the score, except for a query without relevant documents that scores 1 by convention:
+    its contributions are 0. If the score is undefined, they are NaN.
 
     >>> from ireval.conventions import effective
     >>> from ireval.measure.spelling import parse
@@ -47,15 +47,16 @@ def contributions(computed: Computed, ranks: int) -> Floats | None:
     if computed.condensed_from is None and total.shape[-1] >= ranks:
         return shares[..., :ranks]
     by_rank = np.zeros((*total.shape[:-1], ranks + 1))
-    np.put_along_axis(by_rank, places, shares[..., : places.shape[-1]], axis=-1)  # what has no place goes to the end
+    np.put_along_axis(by_rank, places, shares[..., : places.shape[-1]], axis=-1)  # place -1 is the column at the end
     return by_rank[..., :ranks]
 
 
 @dataclass(frozen=True, eq=False)
 class RankedDocuments:
-    """Where a run has each judged document, in the order of the judgements, and what the document contributes.
+    """The rank and the contribution of each judged document in a run, in the order of the judgements.
 
-    ``ranks`` is 0 for a document that was not retrieved. ``parts`` is None if the score is no sum over documents.
+    ``ranks`` is 0 for a document that was not retrieved. ``parts``, the contributions, is None if the score is not a
+    sum over documents.
     """
 
     ranks: Ints
@@ -63,7 +64,7 @@ class RankedDocuments:
 
 
 def ranked_documents(qrels: Qrels, run: Run, spec: Spec, conventions: Mapping[str, Any]) -> RankedDocuments:
-    """The judged documents in a run, and what each contributes to the score of its topic."""
+    """The judged documents in a run, and the contribution of each to the score of its topic."""
     (by,) = by_rank_order({spec.text: spec}, conventions)
     joined = join(qrels, run, by=by, rel=conventions["rel"], documents=True)
     ranks = np.zeros(len(qrels.grades), dtype=np.int64)

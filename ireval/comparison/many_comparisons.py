@@ -1,7 +1,7 @@
 """Corrections for several comparisons at once: Holm's for p-values, and Tukey's HSD as a randomisation over topics.
 
-An unpaired Tukey test compares the systems as if each had topics of its own. Topics differ far more than systems do,
-so it overlooks differences that are the same on nearly every topic:
+An unpaired Tukey test compares the systems as if each system had different topics. Topics differ far more than systems
+do, so this test misses differences that are the same on nearly every topic:
 
 >>> unpaired = unpaired_tukey(UNEVEN_TOPICS)[0, 2]
 >>> paired = randomised_tukey(UNEVEN_TOPICS, seed=UNEVEN_SEED)[0, 2]
@@ -47,7 +47,10 @@ UNEVEN_SEED = 14
 
 
 def holm(values: Mapping[Key, float | None]) -> dict[Key, float | None]:
-    """Holm's adjusted p-values: the smallest times the number of tests, the next times one less, never falling.
+    """P-values adjusted by Holm's method; None stays None.
+
+    The smallest p-value is multiplied by the number of tests, the next one by the number of tests minus 1, and so on;
+    an adjusted p-value is never lower than the one before, and never above 1.
 
     >>> holm({"a": 0.01, "b": 0.04, "c": 0.03, "d": None})
     {'a': 0.03, 'b': 0.06, 'c': 0.06, 'd': None}
@@ -62,9 +65,9 @@ def holm(values: Mapping[Key, float | None]) -> dict[Key, float | None]:
 
 
 def lowest_by_holm(values: Mapping[Key, float | None], floors: Mapping[Key, float]) -> dict[Key, float | None]:
-    """What Holm would make of each p-value if it alone were at its floor: the smallest that its test can give.
+    """Each p-value, adjusted by Holm's method, if it alone were as small as its test can give (its floor).
 
-    Where this is no smaller than the level, the test cannot find a difference, however large that is.
+    If the result is not below the level, the test cannot find a difference, however large the difference is.
 
     >>> lowest_by_holm({"a": 0.2, "b": 0.01}, {"a": 0.125, "b": 0.0001})
     {'a': 0.125, 'b': 0.0002}
@@ -82,9 +85,9 @@ def lowest_by_holm(values: Mapping[Key, float | None], floors: Mapping[Key, floa
 def randomised_tukey(scores: Floats, seed: int) -> Floats:
     """The p-values of all pairs of systems, shape (systems, systems), from scores of shape (topics, systems).
 
-    The scores of each topic are given to the systems at random, again and again. The p-value of a pair is the share of
-    these drawings in which the highest and the lowest mean differ by at least as much as the means of the pair
-    (Carterette 2012). It holds for all pairs together.
+    The scores of each topic are assigned to the systems at random, many times. The p-value of a pair is the share of
+    these assignments in which the highest and the lowest mean differ by at least as much as the means of the pair
+    (Carterette 2012). The p-values are corrected for all pairs together.
     """
     topics, systems = scores.shape
     stream = random_stream(seed, _TUKEY)
@@ -103,9 +106,9 @@ def randomised_tukey(scores: Floats, seed: int) -> Floats:
 
 
 def unpaired_tukey(scores: Floats) -> Floats:
-    """The p-values of all pairs by Tukey's test for groups that have nothing in common: wrong for runs.
+    """The p-values of all pairs by Tukey's test for independent groups, which is wrong for runs on the same topics.
 
-    Each system is treated as if it had topics of its own. This is what many programs compute; it is here to be shown.
+    Many programs compute it; it is here to show the mistake.
     """
     from scipy import stats
 

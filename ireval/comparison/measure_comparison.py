@@ -27,7 +27,7 @@ from ireval.messages import Message
 from ireval.numbers.arrays import Bools, Floats
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
-#: The shares of topics at which a distribution is read: minimum, quartiles and maximum.
+#: The percentiles that describe a distribution: minimum, quartiles and maximum.
 QUARTILES = (0, 25, 50, 75, 100)
 
 
@@ -35,8 +35,8 @@ QUARTILES = (0, 25, 50, 75, 100)
 class MeasureComparison:
     """Several systems in one measure on the same ``topics``; ``scores`` has an array for each system, by name.
 
-    ``left_out`` are topics for which a system has no score, and ``why`` says why, as clauses by topic. ``test`` is the
-    test of the conventions.
+    ``left_out`` are the topics for which a system has no score, and ``why`` the reasons, as clauses by topic. ``test``
+    is the key of the statistical test in use.
     """
 
     spec: Spec
@@ -54,23 +54,23 @@ class MeasureComparison:
 
     @lazy_attribute
     def means(self) -> dict[str, float]:
-        """The mean of each system, as an evaluation has it; NaN without topics."""
+        """The mean of each system, computed as in an evaluation; NaN without topics."""
         order = by_bytes(self.topics)
         return {name: mean_in_order(x[order]) if len(x) else float("nan") for name, x in self.scores.items()}
 
     @lazy_attribute
     def quartiles(self) -> dict[str, list[float]]:
-        """How the scores of each system are distributed: minimum, quartiles, maximum. Empty without topics."""
+        """The minimum, quartiles and maximum of each system's scores; empty without topics."""
         return {name: np.percentile(x, QUARTILES).tolist() if len(x) else [] for name, x in self.scores.items()}
 
     def notes(self, places: int) -> Iterator[Message]:
-        """What the numbers say, in sentences: first of the topics, then of each pair."""
+        """Sentences on the results: first on the topics, then on each pair."""
         yield from self.topic_notes()
         for pair in self.pairs if self.topics else ():
             yield from self.pair_notes(pair, places)
 
     def topic_notes(self) -> Iterator[Message]:
-        """Which topics are not compared."""
+        """Sentences on the topics that are not compared."""
         if self.left_out:
             over, clauses = len(self.topics), dict(enumerate(self.why[topic] for topic in self.left_out))
             reasons = [
@@ -83,7 +83,7 @@ class MeasureComparison:
             yield Message("pair-without-topics", measure=self.name)
 
     def pair_notes(self, pair: PairComparison, places: int) -> Iterator[Message]:
-        """What the numbers of a pair say: the means, the test in use, and whether the tests agree."""
+        """Sentences on a pair: the means, the test in use, and whether the tests agree."""
         return pair_sentences(self.name, self.test, len(self.topics), pair, places)
 
 
@@ -100,8 +100,8 @@ def compare_scores(
 ) -> MeasureComparison:
     """Compare systems by their scores on the same topics; topics on which one has no score (NaN) are left out.
 
-    ``why`` has a clause for each of these topics, and for others that are left out too. With a ``baseline`` each other
-    system is compared with that one; otherwise each with each.
+    ``why`` has a clause for each of these topics, and for other topics that are left out. With a ``baseline``, each
+    other system is compared with it; otherwise all pairs are compared.
     """
     known: Bools = np.count_nonzero(np.isnan(np.stack(list(scores.values()), axis=-1)), axis=-1) == 0
     unknown = [topic for topic, there in zip(topics, known.tolist(), strict=True) if not there]
@@ -143,7 +143,7 @@ def pairs_of(names: Sequence[str], baseline: str = "") -> list[tuple[str, str]]:
 
 
 def count_comparisons(systems: int, measures: int, family: str, baseline: str) -> int:
-    """The number of comparisons in a family, for so many systems and measures."""
+    """The number of comparisons in a family, for these numbers of systems and measures."""
     pairs = systems - 1 if baseline else systems * (systems - 1) // 2
     return pairs if family == "measure" else pairs * measures
 
@@ -151,7 +151,7 @@ def count_comparisons(systems: int, measures: int, family: str, baseline: str) -
 def with_holm(
     measures: Sequence[MeasureComparison], family: str = "all", baseline: str = ""
 ) -> list[MeasureComparison]:
-    """The same comparisons with Holm's correction in each family: that of the report, or of each measure."""
+    """The same comparisons with Holm's correction; a family is the whole report (``all``), or each measure."""
     if family == "measure":
         return [corrected for measure in measures for corrected in _corrected([measure], baseline, alone=True)]
     return _corrected(measures, baseline, alone=len(measures) == 1)

@@ -1,4 +1,4 @@
-"""Two systems in one measure: their numbers, what these say in sentences, and what is to be known of each p-value."""
+"""Two systems in one measure: the numbers, sentences on them, and notes on the p-values."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
-#: The key of Tukey's test, which is for all pairs at once and so is no choice of the convention.
+#: The key of Tukey's test. It tests all pairs at once, so it is not a choice of the convention ``test``.
 TUKEY = "tukey"
 
 
 @dataclass(frozen=True, eq=False)
 class PairComparison:
-    """Two systems in one measure, topic by topic. A difference is that of B minus A.
+    """Two systems in one measure, topic by topic. All differences are B minus A.
 
-    ``p`` has the p-value of each test, and ``holm`` the same corrected for all ``comparisons`` of the ``family``.
-    ``lowest`` is what ``holm`` would be if the p-value were the smallest that the test can give. ``tukey`` is the
-    p-value of Tukey's HSD, which needs three systems. Without topics, and without what a test needs, they are None.
+    ``p`` has the p-value of each test, and ``holm`` the p-values corrected for all ``comparisons`` of the ``family``.
+    ``lowest`` has the values that ``holm`` would have if the p-value were the smallest that the test can give.
+    ``tukey`` is the p-value of Tukey's HSD, which needs three systems. A p-value that cannot be computed is None.
     """
 
     a: str
@@ -55,7 +55,7 @@ class PairComparison:
 
     @lazy_attribute
     def outcomes(self) -> list[str]:
-        """``win``, ``tie`` or ``loss`` of B for each topic; where neither is better, a win is a higher score."""
+        """``win``, ``tie`` or ``loss`` of B on each topic; if neither end of the scale is better, higher scores win."""
         names = {1: "win", 0: "tie", -1: "loss"}
         return [names[int(sign)] for sign in np.sign(self.differences) * (self.better or 1)]
 
@@ -76,12 +76,12 @@ class PairComparison:
 
     @property
     def effect_size(self) -> float | None:
-        """The mean difference in standard deviations of the differences."""
+        """The mean difference divided by the standard deviation of the differences; None if it is undefined."""
         return effect_size(self.differences)
 
 
 def pair_sentences(measure: str, test: str, topics: int, pair: PairComparison, places: int) -> Iterator[Message]:
-    """The means of a pair in a measure over so many topics, the test in use, and whether the tests agree."""
+    """Sentences on a pair in a measure over ``topics`` topics: the means, the test in use, whether the tests agree."""
     mean = pair.mean_difference
     values: dict[str, object] = {"measure": measure, "a": pair.a, "b": pair.b, "count": topics}
     if abs(mean) <= SAME:
@@ -102,7 +102,7 @@ def pair_sentences(measure: str, test: str, topics: int, pair: PairComparison, p
 
 
 def test_note(key: str, pair: PairComparison) -> str:
-    """What is to be known of a test's p-value: it is too small, or no difference can be found; empty for most."""
+    """A note on a test's p-value: it is too small, or the test can find no difference. Empty for most."""
     topics = len(pair.differences)
     if cannot_find(key, pair):
         return say(Message("note-cannot-find"))
@@ -122,7 +122,7 @@ def test_name(key: str) -> str:
 
 
 def p_text(p: float) -> str:
-    """A p-value with four decimals, or that it is smaller.
+    """A p-value with four decimals, or ``< 0.0001``.
 
     >>> p_text(0.04271), p_text(0.0000012)
     ('0.0427', '< 0.0001')
@@ -131,7 +131,7 @@ def p_text(p: float) -> str:
 
 
 def _outcome(test: str, topics: int, pair: PairComparison) -> Iterator[Message]:
-    """What the test in use finds. Where all differences are 0, another sentence says so."""
+    """A sentence on the result of the test in use; nothing if all differences are 0, which another sentence says."""
     p = pair.holm.get(test)
     if p is None or not pair.differences.any():
         return
@@ -146,7 +146,7 @@ def _outcome(test: str, topics: int, pair: PairComparison) -> Iterator[Message]:
 
 
 def _agreement(test: str, topics: int, pair: PairComparison) -> Iterator[Message]:
-    """Whether the tests that can find a difference agree, and which cannot or find one too often."""
+    """Sentences on whether the tests agree, and on tests that cannot find a difference or find one too often."""
     family = {} if pair.tukey is None else {TUKEY: pair.tukey}
     able = {key: p for key, p in {**pair.holm, **family}.items() if not cannot_find(key, pair)}
     split = disagreement(able, LEVEL)

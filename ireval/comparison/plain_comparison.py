@@ -21,18 +21,18 @@ from ireval.numbers.expression import fixed
 
 #: Decimals shown by default.
 PLACES = 4
-#: A row of a table: what stands in each column, by the column's name.
+#: A row of a table: the value of each column, by the column's name.
 Row = dict[str, Any]
-#: What is known of each topic.
+#: The columns for each topic.
 _TOPIC = ("topic", "a", "b", "difference", "outcome")
-#: What is known of how the scores of a run are distributed.
+#: The columns for the distribution of a run's scores.
 _QUARTILES = ("minimum", "lower_quartile", "median", "upper_quartile", "maximum")
 
 
 def plain(found: RunComparison, *, by_topic: bool, places: int | None = None) -> dict[str, Any]:
     """A comparison as plain values: per measure the means, and per pair the differences, intervals and p-values.
 
-    Numbers have all their decimals, or ``places``; those in sentences have ``PLACES`` if nothing else is said.
+    Numbers have all their decimals, or ``places``; numbers in sentences have ``places`` or ``PLACES`` decimals.
     """
     entries = _plain(found, PLACES if places is None else places, by_topic=by_topic)
     return {key: rounded(entry, places) for key, entry in entries.items()}
@@ -67,7 +67,7 @@ def plain_measure(measure: MeasureComparison, places: int = PLACES) -> dict[str,
 
 
 def plain_topics(measure: MeasureComparison, pair: PairComparison) -> list[dict[str, Any]]:
-    """The topics of a pair as plain values: the scores, the difference of B minus A, and what that is for B."""
+    """The topics of a pair as plain values: the scores, the difference B minus A, and win, tie or loss of B."""
     columns = (measure.topics, pair.a_scores.tolist(), pair.b_scores.tolist(), pair.differences.tolist(), pair.outcomes)
     return [dict(zip(_TOPIC, row, strict=True)) for row in zip(*columns, strict=True)]
 
@@ -177,7 +177,7 @@ def mean_overlap(by_topic: Mapping[str, Overlap]) -> dict[str, float | None]:
 
 
 def run_rows(measure: MeasureComparison, conventions: Mapping[str, Any]) -> list[Row]:
-    """The runs in one measure: the means, and how the scores are distributed. Empty without topics."""
+    """The runs in one measure: the means and the distribution of the scores. Empty without topics."""
     return [
         {"measure": measure.name, "run": name, "topics": len(measure.topics), "mean": mean}
         | dict(zip(_QUARTILES, measure.quartiles[name], strict=True))
@@ -187,7 +187,7 @@ def run_rows(measure: MeasureComparison, conventions: Mapping[str, Any]) -> list
 
 
 def test_rows(measure: MeasureComparison, pair: PairComparison, conventions: Mapping[str, Any]) -> list[Row]:
-    """The tests of a pair of runs, with the mean difference that they test."""
+    """The tests of a pair of runs, with the mean difference."""
     head = {"measure": measure.name, "run_a": pair.a, "run_b": pair.b, "mean_difference": _known(pair.mean_difference)}
     tests: list[Row] = [
         {"test": key, "p": pair.p[key], "p_holm": pair.holm[key], "note": test_note(key, pair)} for key in TESTS
@@ -198,7 +198,7 @@ def test_rows(measure: MeasureComparison, pair: PairComparison, conventions: Map
 
 
 def overlap_rows(found: RunComparison) -> list[Row]:
-    """How alike the rankings of each pair of runs are, topic by topic."""
+    """The similarity of the rankings of each pair of runs, topic by topic."""
     return [
         {"run_a": a, "run_b": b, "topic": topic, "jaccard": overlap.jaccard, "rbo": overlap.rbo}
         for (a, b), by_topic in found.overlaps.items()
@@ -207,7 +207,7 @@ def overlap_rows(found: RunComparison) -> list[Row]:
 
 
 def settings_of(measure: MeasureComparison, conventions: Mapping[str, Any]) -> Row:
-    """The conventions in force: the measure's full name, which has its own, and those of runs and comparisons."""
+    """The conventions in force: the measure's full name with its own conventions, and those of runs and comparisons."""
     others = [f"{name}={conventions[name]}" for name, p in CONVENTIONS.items() if p.scope != "list"]
     return {"full_name": measure.spec.canonical(conventions), "conventions": " ".join(others)}
 

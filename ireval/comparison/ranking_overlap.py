@@ -1,4 +1,4 @@
-"""How alike two rankings of a topic are: Jaccard's coefficient of their tops, and rank-biased overlap (RBO).
+"""The similarity of two rankings of a topic: Jaccard's coefficient at a depth, and rank-biased overlap (RBO).
 
 Neither uses judgements.
 """
@@ -16,21 +16,21 @@ from ireval.trec.rank_order import RankOrder, rank_rows
 from ireval.trec.reading.text_column import Ints
 from ireval.trec.runs import Run
 
-#: The depth at which tops are compared.
+#: The depth of Jaccard's coefficient.
 DEPTH = 10
-#: The weight of RBO: how likely somebody who looks at a rank goes on to the next.
+#: The parameter p of RBO: the probability that a user who looks at a rank goes on to the next rank.
 PERSISTENCE = 0.9
 
 
 @dataclass(frozen=True)
 class Overlap:
-    """How alike two rankings are: ``jaccard`` at ``DEPTH``, and extrapolated ``rbo``; None if both are empty."""
+    """The similarity of two rankings: ``jaccard`` at ``DEPTH``, and extrapolated ``rbo``; None if both are empty."""
 
     jaccard: float | None
     rbo: float | None
 
 
-#: What the two coefficients are called at the head of a table.
+#: The names of the two coefficients in tables.
 HEADS = (f"Jaccard@{DEPTH}", f"RBO (p = {PERSISTENCE:g})")
 
 
@@ -40,7 +40,7 @@ def overlaps(a: Run, b: Run, topics: Sequence[str], by: RankOrder) -> dict[str, 
 
 
 class RankedRuns:
-    """Runs with the rank of each row, which is found only once for all pairs; the overlaps are those on ``topics``."""
+    """Runs with the rank of each row, computed once for all pairs; overlaps are computed on ``topics``."""
 
     def __init__(self, runs: Sequence[Run], topics: Sequence[str], by: RankOrder) -> None:
         self.topics = topics
@@ -62,7 +62,7 @@ class RankedRuns:
 
 @dataclass(frozen=True, eq=False)
 class _RankedRun:
-    """A run with the rank of each row; by topic its place in the run (-1: absent) and the length of its list."""
+    """A run with the rank of each row; for each topic, its place in the run (-1: absent) and the length of its list."""
 
     run: Run
     ranks: Ints
@@ -80,8 +80,8 @@ class _RankedRun:
 def overlap_of_lists(deeper: Ints, topic: Ints, length_a: Ints, length_b: Ints) -> tuple[Floats, Floats]:
     """Jaccard's coefficient and RBO of two lists for each topic, NaN where both lists are empty.
 
-    Each document that both lists have is given by its ``topic`` and the ``deeper`` of its two ranks; the lengths of the
-    lists are given by topic.
+    Each document that is in both lists is given by its ``topic`` and the ``deeper`` of its two ranks; ``length_a`` and
+    ``length_b`` are the lengths of the lists by topic.
 
     >>> jaccard, rbo = overlap_of_lists(np.array([2, 2]), np.array([0, 0]), np.array([3]), np.array([3]))
     >>> jaccard.tolist(), rbo.round(3).tolist()
@@ -104,9 +104,9 @@ def overlap_of_lists(deeper: Ints, topic: Ints, length_a: Ints, length_b: Ints) 
 def rank_biased_overlap(
     deeper: Ints, topic: Ints, length_a: Ints, length_b: Ints, persistence: float = PERSISTENCE
 ) -> Floats:
-    """Extrapolated RBO of two lists for each topic, from the deeper of the two ranks of each common document.
+    """Extrapolated RBO of two lists for each topic, from the deeper of the two ranks of each document in both lists.
 
-    The lists may have different lengths (Webber, Moffat and Zobel 2010, equation 32). Without a document it is 0.
+    The lists may have different lengths (Webber, Moffat and Zobel 2010, equation 32). Without common documents it is 0.
     """
     short, long = np.minimum(length_a, length_b)[:, None], np.maximum(length_a, length_b)[:, None]
     p, width = persistence, max(1, int(long.max(initial=0)))

@@ -1,7 +1,7 @@
-"""Topics drawn again with replacement: two tests of a mean difference, and the interval of it.
+"""Bootstrap: topics are drawn with replacement, for two tests of a mean difference and for its interval.
 
-What is drawn is how often each topic is taken. One matrix product gives the means of all resamples for many pairs of
-systems at once, so that the number of resamples can follow the number of comparisons.
+Each resample is stored as the number of times that each topic is taken. One matrix product then gives the means of all
+resamples for many pairs of systems at once, so many comparisons can have many resamples.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.rounding import SAME
 
-#: This many numbers are drawn at a time, to save memory.
+#: The number of random numbers that are drawn at a time, to save memory.
 CELLS = 1 << 20
 
 
@@ -21,7 +21,7 @@ def shifted_p(differences: Floats, stream: np.random.Generator, resamples: int) 
     """The p-values of the bootstrap test with shift, from snapped differences of shape (topics, pairs).
 
     The differences of a pair are moved so that their mean is 0. A p-value is the share of resamples whose mean is at
-    least as large as that of the pair, which counts as one of them.
+    least as large as the mean of the pair; the pair itself counts as one resample.
     """
     means = differences.mean(axis=0)
     moved, least = (differences - means).T, (np.abs(means) - SAME)[:, None]
@@ -33,9 +33,9 @@ def shifted_p(differences: Floats, stream: np.random.Generator, resamples: int) 
 
 
 def studentised_p(differences: Floats, stream: np.random.Generator, resamples: int) -> Floats:
-    """The p-values of the studentised bootstrap: as ``shifted_p``, with each mean divided by its standard error.
+    """The p-values of the studentised bootstrap: like ``shifted_p``, with each mean divided by its standard error.
 
-    A resample without spread whose mean is not 0 counts as at least as large. Each pair's differences must vary.
+    A resample without variance whose mean is not 0 counts as at least as large. Each pair's differences must vary.
     """
     means = differences.mean(axis=0)
     means[np.abs(means) <= SAME] = 0.0
@@ -53,7 +53,7 @@ def studentised_p(differences: Floats, stream: np.random.Generator, resamples: i
 def bca_interval(differences: Floats, stream: np.random.Generator, resamples: int, level: float) -> Floats:
     """The bootstrap intervals of the means, bias-corrected and accelerated (BCa), shape (2, pairs).
 
-    ``level`` is the probability of a mean outside. Each pair's differences must vary. NaN where there is no interval.
+    ``level`` is the probability that the mean is outside. Each pair's differences must vary. NaN without an interval.
     """
     from scipy.special import ndtr, ndtri
 
@@ -73,9 +73,9 @@ def bca_interval(differences: Floats, stream: np.random.Generator, resamples: in
 
 
 def _drawn(shape: tuple[int, ...], stream: np.random.Generator, resamples: int) -> Iterator[Floats]:
-    """In portions, the share of each topic in each resample: shape (resamples of the portion, topics).
+    """The share of each topic in each resample, in portions of shape (resamples of the portion, topics).
 
-    ``shape`` is that of the differences: (topics, pairs).
+    ``shape`` is the shape of the differences: (topics, pairs).
     """
     topics = shape[0]
     for portion in portions(max(shape), resamples):
@@ -85,12 +85,12 @@ def _drawn(shape: tuple[int, ...], stream: np.random.Generator, resamples: int) 
 
 
 def _counts(table: Bools) -> Floats:
-    """How many values in each row are true."""
+    """The number of true values in each row."""
     return np.array([np.count_nonzero(row) for row in table], dtype=np.float64)
 
 
 def portions(cells: int, resamples: int) -> Iterator[int]:
-    """``resamples`` in portions, so that about ``CELLS`` numbers are drawn at a time; each resample has ``cells``."""
+    """Divide ``resamples`` of ``cells`` numbers each into portions of about ``CELLS`` numbers."""
     most = max(1, CELLS // max(1, cells))
     for done in range(0, resamples, most):
         yield min(most, resamples - done)

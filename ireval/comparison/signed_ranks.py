@@ -1,11 +1,11 @@
-"""Exact p-values of the sign-flip test and of Wilcoxon's signed-rank test: all ways to give signs are counted.
+"""Exact p-values of the sign-flip test and of Wilcoxon's signed-rank test: all assignments of signs are counted.
 
-If two systems were equally good, each topic's difference would have a plus or a minus with the same probability. The
-differences are snapped before.
+If two systems are equally good, each topic's difference is positive or negative with the same probability. The
+differences must be snapped (``snapped_differences``) before.
 
-Wilcoxon's test counts the sums of ranks, one rank after the other. For the sign-flip test of few topics the sums of
-both halves of the topics are joined. For more, sums are counted topic by topic on a lattice: that of the differences
-if they have one, such as tenths, which is exact; otherwise a fine one, whose p-value is within 1 % (5 % below 0.0001).
+Wilcoxon's test counts the sums of ranks, rank by rank. For few topics, the sign-flip test combines the sums of both
+halves of the topics. For more topics, it counts sums topic by topic on a lattice. If the differences are multiples of
+one unit, such as 0.1, this is exact; otherwise the lattice is fine, and the p-value within 1 % (5 % below 0.0001).
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from ireval.numbers.arrays import Floats
 from ireval.numbers.rounding import SAME
 from ireval.trec.reading.text_column import Ints
 
-#: With more differences that are not 0 the normal approximation is used, as SciPy does.
+#: With more nonzero differences than this, the normal approximation is used, as in SciPy.
 MOST_EXACT = 50
-#: Up to this many topics that differ, all sums are made.
+#: Up to this many nonzero differences, all sums are computed.
 MOST_JOINED = 24
-#: A lattice of fractions has at most this divisor, and at most so many points.
+#: The largest divisor, and the most points, of a lattice of fractions.
 _MOST_DIVISOR, _MOST_POINTS = 5_040, 1 << 18
-#: Half the points of the fine lattice. It reaches so many standard deviations of the sum to each side; beyond lies
-#: less than 1e-17 of all sums (Hoeffding's inequality).
+#: Half the points of the fine lattice, and its reach to each side in standard deviations of the sum. Less than 1e-17 of
+#: all sums are outside (Hoeffding's inequality).
 _HALF, _REACH = 1 << 13, 9.0
 
 
 def signed_rank_p(differences: Floats) -> float:
-    """The two-sided p-value of snapped differences; zeros are left out, and equal sizes share the mean of their ranks.
+    """The two-sided p-value of Wilcoxon's test, from snapped differences; zeros are left out, ties have mean ranks.
 
     >>> signed_rank_p(np.array([0.1, 0.3, 0.0, -0.1]))  # ranks 1.5, 3, and 1.5 with a minus: 6 of 8 are as far out
     0.75
@@ -46,7 +46,7 @@ def signed_rank_p(differences: Floats) -> float:
 
 
 def swap_p(differences: Floats) -> float:
-    """The share of all ways to swap that have at least as large a sum, from snapped differences.
+    """The p-value of the sign-flip test: the share of all assignments of signs whose sum is at least as large.
 
     >>> swap_p(np.array([0.1, 0.2, -0.1, 0.3, 0.2]))
     0.1875
@@ -62,7 +62,7 @@ def swap_p(differences: Floats) -> float:
 
 
 def _joined(sizes: Floats, total: float) -> float:
-    """Twice the share of sums that are at least ``total``."""
+    """Twice the share of the sums that are at least ``total``."""
     half = len(sizes) // 2
     first, second = _sums(sizes[:half]), np.sort(_sums(sizes[half:]))
     at_least = len(second) * len(first) - int(np.searchsorted(second, total - first).sum())
@@ -86,15 +86,15 @@ def _on_lattice(sizes: Floats, total: float, slack: float) -> float:
     unit = _REACH * spread / _HALF
     steps = np.rint(sizes / unit).astype(np.int64)
     sums, chances = _chances(steps)
-    # Every other whole number is a sum, which stands for all up to the middle between two of them.
+    # Every other whole number is a sum; each stands for all values up to the middle between two of them.
     share = np.clip((sums + 1 - total / unit) / 2, 0.0, 1.0)
     return 2 * float((chances * share).sum())
 
 
 def _chances(steps: Ints) -> tuple[Ints, Floats]:
-    """The sums of steps with random signs, and the probability of each; those beyond the reach are left out.
+    """The sums of steps with random signs, and the probability of each; sums beyond the reach are left out.
 
-    What is counted is the sum of the steps that have a plus: a table that grows step by step, and is half as long.
+    The sum of the positive steps is counted, in a table that grows step by step and is half as long.
     """
     most = int(np.ceil(_REACH * np.sqrt((steps.astype(np.float64) ** 2).sum()))) + 1
     chances = np.ones(1)
@@ -103,13 +103,13 @@ def _chances(steps: Ints) -> tuple[Ints, Floats]:
         chances = np.zeros(before + step)
         chances[:before] = half
         chances[step:] += half
-        if (beyond := (len(chances) - most) // 2) > 0:  # as much is left out at both ends
+        if (beyond := (len(chances) - most) // 2) > 0:  # the same number is left out at both ends
             chances = chances[beyond:-beyond]
     return 2 * np.arange(len(chances)) - (len(chances) - 1), chances
 
 
 def lattice_unit(sizes: Floats) -> float | None:
-    """The largest unit of which all sizes are multiples, as a fraction with a small divisor; None without one.
+    """The largest unit of which all sizes are multiples, if it is a fraction with a small divisor; otherwise None.
 
     >>> lattice_unit(np.array([0.1, 0.4, 0.3])), lattice_unit(np.array([0.1, 2**0.5]))
     (0.1, None)

@@ -1,7 +1,7 @@
-"""Statistical tests of the mean difference between two systems on the same topics, its interval and its size.
+"""Statistical tests of the mean difference between two systems on the same topics, its interval and the effect size.
 
-All tests are paired and two-sided: they are computed from the differences topic by topic, which each of them snaps
-first. The keys are those of the convention ``test``.
+All tests are paired and two-sided. They are computed from the differences topic by topic, which each test snaps first
+(``snapped_differences``). The keys are those of the convention ``test``.
 
 >>> found = p_values(np.array([0.1, 0.2, -0.1, 0.3, 0.2]), seed=1)
 >>> {key: round(p, 3) for key, p in found.items()}
@@ -20,16 +20,17 @@ from ireval.comparison.signed_ranks import MOST_EXACT, signed_rank_p, swap_p
 from ireval.comparison.snapped_differences import mean_of, snapped, varies
 from ireval.numbers.arrays import Floats
 
-#: How often topics are drawn again, for a test or an interval.
+#: The number of resamples for a test or an interval.
 RESAMPLES = 9_999
-#: A p-value below this counts as a difference, and an interval has the probability 1 - LEVEL.
+#: A p-value below this level counts as a difference; the confidence level of an interval is 1 - LEVEL.
 LEVEL = 0.05
-#: With fewer topics the bootstrap with shift finds a difference too often where there is none, at the level 0.05: in
-#: about 15 % of comparisons with 5 topics, 10 % with 10, and under 7 % from here on. A test simulates this.
+#: With fewer topics, the bootstrap with shift finds a difference too often where there is none, at the level 0.05: in
+#: about 15 % of comparisons with 5 topics, 10 % with 10 topics, and under 7 % with this many. A test simulates this.
 FEWEST_TOPICS = 25
-#: The smallest p-value that is drawn, times the number of comparisons, is LEVEL / _FINER, up to this many resamples.
+#: The number of resamples grows until the smallest possible p-value, times the number of comparisons, is
+#: LEVEL / _FINER, but not above the second number.
 _FINER, _MOST_RESAMPLES = 2, 199_999
-#: Each drawing has a stream of random numbers of its own, so that none depends on which others were made before.
+#: Each test has its own stream of random numbers, so its result does not depend on the tests before it.
 _BOOTSTRAP, _INTERVAL, _STUDENTISED = 1, 2, 4
 
 
@@ -52,9 +53,9 @@ def p_values_of_pairs(differences: Floats, seed: int, resamples: int = RESAMPLES
 
 
 def sign_flip(differences: Floats, seed: int, resamples: int = RESAMPLES) -> float:
-    """The share of all ways to swap the two systems on some topics that give at least as large a mean difference.
+    """The sign-flip test: the share of all ways to swap the systems on some topics with at least as large a mean.
 
-    Nothing is drawn at random.
+    It is exact; no random numbers are used.
     """
     del seed, resamples
     return swap_p(snapped(differences))
@@ -74,7 +75,7 @@ def paired_t(differences: Floats, seed: int, resamples: int = RESAMPLES) -> floa
 
 
 def bootstrap(differences: Floats, seed: int, resamples: int = RESAMPLES) -> float | None:
-    """The bootstrap test with shift: how often a sample with the mean 0 has at least as large a mean.
+    """The bootstrap test with shift: the share of resamples with at least as large a mean.
 
     The differences are moved so that their mean is 0, and topics are drawn from them with replacement. None if all
     differences are equal and not 0.
@@ -91,7 +92,7 @@ def studentised_bootstrap(differences: Floats, seed: int, resamples: int = RESAM
 
 
 def wilcoxon(differences: Floats, seed: int, resamples: int = RESAMPLES) -> float:
-    """Wilcoxon's signed-rank test, without the topics on which the systems are equal; 1 if they all are."""
+    """Wilcoxon's signed-rank test, without the topics on which the systems are equal; 1 if all topics are."""
     del seed, resamples
     differences = snapped(differences)
     if not differences.any():
@@ -103,7 +104,7 @@ def wilcoxon(differences: Floats, seed: int, resamples: int = RESAMPLES) -> floa
     return float(stats.wilcoxon(differences, method="asymptotic").pvalue)
 
 
-#: A test: its p-value from differences, a seed and the number of resamples; None where the test is not defined.
+#: A test: a function of differences, a seed and the number of resamples to a p-value; None if it is undefined.
 Test = Callable[..., float | None]
 #: The tests by their keys, in the order in which they are shown.
 TESTS: Mapping[str, Test] = MappingProxyType(
@@ -146,19 +147,19 @@ def effect_size(differences: Floats) -> float | None:
 
 
 def resamples_for(comparisons: int) -> int:
-    """How often topics are drawn again, so that the smallest p-value is far below what Holm asks for."""
+    """The number of resamples with which the smallest p-value is far below the level after Holm's correction."""
     return min(_MOST_RESAMPLES, max(RESAMPLES, round(_FINER * comparisons / LEVEL) - 1))
 
 
 def floors(differences: Floats, resamples: int = RESAMPLES) -> dict[str, float]:
-    """The smallest p-value that each test can give for so many topics, of which so many differ, by its key.
+    """The smallest p-value that each test can give, by its key, for these numbers of topics and nonzero differences.
 
     >>> {key: round(p, 4) for key, p in floors(np.array([0.1, 0.2, 0.0, 0.1])).items()}
     {'sign-flip': 0.25, 'paired-t': 0.0, 'bootstrap': 0.0001, 'bootstrap-t': 0.0156, 'wilcoxon': 0.25}
     """
     by_signs = min(1.0, 2.0 ** (1 - int(np.count_nonzero(snapped(differences)))))
     drawn, topics = 1 / (resamples + 1), max(1, len(differences))
-    # A resample of one topic again and again has no spread, and counts as at least as large.
+    # A resample that consists of one topic only has no variance, and counts as at least as large.
     studentised = max(drawn, float(topics) ** (1 - topics))
     return dict(zip(TESTS, (by_signs, 0.0, drawn, studentised, by_signs), strict=True))
 
@@ -169,18 +170,18 @@ def misleads(key: str, topics: int) -> bool:
 
 
 def random_stream(seed: int, number: int) -> np.random.Generator:
-    """The random numbers of one drawing under a seed."""
+    """The random number generator of the test with this ``number``, under a seed."""
     return np.random.default_rng([seed, number])
 
 
-#: The tests that draw topics again, each with its p-values of many pairs and the number of its random numbers.
+#: The bootstrap tests, each with the function for many pairs and the number of its random stream.
 _DRAWING: Mapping[str, tuple[Callable[[Floats, np.random.Generator, int], Floats], int]] = MappingProxyType(
     {"bootstrap": (shifted_p, _BOOTSTRAP), "bootstrap-t": (studentised_p, _STUDENTISED)}
 )
 
 
 def _drawn(key: str, columns: Sequence[Floats], seed: int, resamples: int) -> list[float | None]:
-    """The p-values of a test that draws, for snapped differences of each pair; of another test None."""
+    """The p-values of a bootstrap test for the snapped differences of each pair; None for another test."""
     found: list[float | None] = [None if column.any() else 1.0 for column in columns]
     varying = [i for i, column in enumerate(columns) if varies(column)] if key in _DRAWING else []
     if varying:

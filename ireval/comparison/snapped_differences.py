@@ -1,7 +1,7 @@
-"""Differences without rounding error: those that are equal as fractions become equal as numbers.
+"""Differences without rounding errors: differences that are equal as fractions become equal as floats.
 
-In floats ``0.3 - 0.2`` and ``0.2 - 0.1`` differ, so that their ranks, ties and signs would be wrong. Whatever looks at
-differences, tests and counts of wins alike, looks at those of this module.
+In floats ``0.3 - 0.2`` and ``0.2 - 0.1`` differ, so that their ranks, ties and signs would be wrong. All code that uses
+differences, for tests and for counts of wins, takes them from this module.
 
 >>> differences_of(np.array([0.2, 0.1, 0.7]), np.array([0.3, 0.2, 0.7])).round(3).tolist()
 [0.1, 0.1, 0.0]
@@ -16,7 +16,7 @@ import numpy as np
 from ireval.numbers.arrays import Floats
 from ireval.numbers.rounding import SAME
 
-#: Scores above 1 are less exact in floats: sizes within this share of the largest score are equal, too.
+#: Scores above 1 are less exact in floats: differences within this share of the largest score also count as equal.
 _SHARE = SAME / 1000
 
 
@@ -27,10 +27,10 @@ def differences_of(a: Floats, b: Floats) -> Floats:
 
 
 def snapped(differences: Floats, largest: float = 0.0) -> Floats:
-    """The differences, with equal sizes where sizes differ only by rounding error, and 0 for those near 0.
+    """The differences; absolute values that differ only by rounding errors become equal, and values near 0 become 0.
 
-    Sizes are sorted; each that follows another within the error becomes equal to it. ``largest`` is the largest score.
-    NaN stays as it is.
+    Absolute values are sorted; one that is within the error of the one before becomes equal to it. ``largest`` is the
+    largest score. NaN stays NaN.
 
     >>> snapped(np.array([0.1, -0.09999999999999998, -1e-17])).tolist()
     [0.09999999999999998, -0.09999999999999998, 0.0]
@@ -41,7 +41,7 @@ def snapped(differences: Floats, largest: float = 0.0) -> Floats:
     if not ordered.size:
         return sizes
     error = max(SAME, _SHARE * max(largest, float(ordered[-1])))
-    starts = np.diff(ordered, prepend=0.0) > error  # a size that is not equal to the one before it
+    starts = np.diff(ordered, prepend=0.0) > error  # a value that is not equal to the one before it
     first = np.concatenate([[0.0], ordered[starts]])
     equal = np.full_like(sizes, np.nan)
     equal[order[: len(ordered)]] = first[np.cumsum(starts)]
@@ -49,7 +49,7 @@ def snapped(differences: Floats, largest: float = 0.0) -> Floats:
 
 
 def mean_of(differences: Floats) -> float:
-    """The mean of snapped differences; 0 if it is 0 but for rounding error, and NaN without topics."""
+    """The mean of snapped differences: 0 if it differs from 0 only by rounding errors, NaN without topics."""
     mean = float(differences.mean()) if len(differences) else float("nan")
     return 0.0 if abs(mean) <= SAME else mean
 

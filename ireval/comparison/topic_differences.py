@@ -1,4 +1,4 @@
-"""Why two systems differ on a topic: which documents have other ranks, and what that adds to the difference."""
+"""Why two systems differ on a topic: documents with different ranks, and their share of the difference."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMED = 3
 
 @dataclass(frozen=True)
 class DocumentChange:
-    """A judged document in the lists of two systems: its ranks (0: not retrieved) and what it contributes to each."""
+    """A judged document in the lists of two systems: its ranks (0: not retrieved) and its share of each score."""
 
     docno: str
     grade: int
@@ -29,15 +29,15 @@ class DocumentChange:
 
     @property
     def part(self) -> float:
-        """What the document adds to the difference, B minus A; 0 if the score is no sum over documents."""
+        """What the document adds to the difference, B minus A; 0 if the score is not a sum over documents."""
         return self.parts[1] - self.parts[0] if self.parts else 0.0
 
 
 @dataclass(frozen=True)
 class TopicDifference:
-    """A topic: the scores of two systems, and the ``documents`` that differ, those that matter most first.
+    """A topic: the scores of two systems, and the ``documents`` with different ranks, the most important first.
 
-    With ``adds_up`` the parts of all documents add up to the difference.
+    If ``adds_up``, the parts of all documents add up to the difference.
     """
 
     topic: str
@@ -47,11 +47,11 @@ class TopicDifference:
 
     @property
     def difference(self) -> float:
-        """B minus A; a difference within rounding error is 0."""
+        """The difference of the scores, B minus A; 0 if it is only a rounding error."""
         return float(differences_of(*np.array(self.scores)[:, None])[0])
 
     def sentence(self, a: str, b: str, places: int) -> Message:
-        """What explains the difference, for systems of these names."""
+        """A sentence that explains the difference between the systems with these names."""
         if self.difference == 0:
             return Message(
                 "topic-no-difference" if any(d.ranks[0] != d.ranks[1] for d in self.documents) else "topic-same-ranks"
@@ -93,9 +93,9 @@ def topic_difference(
         parts = np.stack([systems[0].parts[rows], systems[1].parts[rows]])
     differ = (qrels.grades[rows] >= rel) & (ranks[0] != ranks[1])
     between = scores[1] - scores[0]
-    if parts is None:  # the higher up a rank that differs, the earlier
+    if parts is None:  # documents that differ at the highest ranks come first
         first, weight = np.zeros(len(differ)), np.ptp(1.0 / np.where(ranks > 0, ranks, np.inf), axis=0)
-    else:  # those that explain the direction come first
+    else:  # documents that explain the direction of the difference come first
         part = parts[1] - parts[0]
         differ |= np.abs(part) > SAME
         first, weight = part * between <= 0, np.abs(part)
@@ -115,7 +115,7 @@ def topic_difference(
 
 
 def signed(value: float, places: int) -> str:
-    """A difference with its sign: ``+0.180``; what is shown as 0 has none.
+    """A difference with its sign: ``+0.180``; a difference that is shown as 0 has no sign.
 
     >>> signed(0.18, 2), signed(-0.18, 2), signed(-0.001, 2)
     ('+0.18', '−0.18', '0.00')

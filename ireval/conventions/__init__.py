@@ -1,4 +1,4 @@
-"""The conventions in which lectures, texts and tools differ, with their choices, and the presets.
+"""The conventions in which lectures, textbooks and tools differ, with their choices, and the presets.
 
 May import ``messages``, ``errors`` and ``numbers``; measures, the diagnosis and the pages use it.
 ``tests/ireval/conventions`` tests the choices, ``tests/test_architecture.py`` the imports.

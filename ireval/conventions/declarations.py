@@ -1,6 +1,6 @@
-"""The conventions in which lectures, texts and tools differ, each declared once, with its choices in words.
+"""The conventions in which lectures, textbooks and tools differ. Each is declared once, with its choices in words.
 
-A measure's file names the conventions that it follows, and computes what the choice says.
+A measure's file names the conventions that the measure follows, and computes according to the chosen value.
 """
 
 from __future__ import annotations
@@ -222,7 +222,7 @@ CONVENTIONS: Mapping[str, Parameter] = MappingProxyType(
     }
 )
 
-#: How other tools spell conventions in a measure's name. They fit every measure that follows these conventions.
+#: Conventions as other tools write them in a measure's name. They apply to every measure that follows the conventions.
 TOOL_SETTINGS: tuple[ToolSetting, ...] = (
     ToolSetting(
         "dcg",

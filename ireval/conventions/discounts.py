@@ -1,6 +1,6 @@
-"""Discounts: what the gain at a rank is divided by.
+"""Discounts: the divisors of the gains by rank.
 
-Each is one object: its words, the numbers, how they are written with a rank put in, and the LaTeX.
+Each discount is one object with its words, its numbers, its calculation at a rank, and its LaTeX.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import numpy as np
 from ireval.conventions.parameter import Choice, Parameter
 from ireval.numbers.arrays import Bools, Floats, ranks
 from ireval.numbers.expression import Expr, Num, Operand, ln, log
-from ireval.numbers.row_calculations import Each, Kept, Rows
+from ireval.numbers.row_calculations import CachedCalculation, Each, Rows
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
 
 @dataclass(frozen=True)
 class Logarithm:
-    """A logarithm: its base, and how it is written."""
+    """A logarithm: its base, and the function that writes it as a calculation."""
 
     base: float
     write: Callable[[Operand], Expr]
@@ -33,11 +33,11 @@ BINARY, DECIMAL = Logarithm(2, partial(log, 2)), Logarithm(10, partial(log, 10))
 
 @dataclass(frozen=True, kw_only=True)
 class Discount(Choice):
-    """A discount, which begins at rank ``first``; the gains before it count in full.
+    """A discount, which begins at rank ``first``; gains at ranks above are not discounted.
 
-    ``divisors`` gives the divisors of ranks, an array of floats, which are 1 before ``first``. ``write`` writes the
-    divisor of a rank from ``first`` on, and ``latex`` that of a rank's symbol. A discount that is a ``logarithm`` takes
-    it of the rank plus ``shift``.
+    ``divisors`` returns the divisors for an array of ranks (floats); they are 1 before ``first``. ``write`` returns the
+    divisor of a rank from ``first`` on as a calculation, and ``latex`` returns the LaTeX of the divisor, given the
+    symbol of the rank. If ``logarithm`` is given, the divisor is the logarithm of the rank plus ``shift``.
     """
 
     divisors: Callable[[Floats], Floats]
@@ -49,38 +49,40 @@ class Discount(Choice):
 
     @lazy_attribute
     def divisors_to(self) -> Callable[[int], Floats]:
-        """The divisors of ranks 1, 2, ... to a last rank, which nobody may change: lists of this length share them."""
+        """A function from the last rank to the divisors of ranks 1, 2, ..., cached and read-only."""
 
         @lru_cache(maxsize=64)
         def divisors(last: int) -> Floats:
-            found = self.divisors(ranks(last)) + 0.0  # a copy, as a discount by the rank gives the ranks themselves
+            found = self.divisors(ranks(last)) + 0.0  # a copy, because a discount by the rank returns the shared ranks
             found.flags.writeable = False
             return found
 
         return divisors
 
     def applied(self, gain: Expr, rank: int) -> Expr:
-        """The gain at a rank, written as divided by its discount; also those at several ranks of one kind."""
+        """The gain at a rank divided by its discount, as a calculation; also for several ranks of the same kind."""
         if rank < self.first:
             return gain
-        return gain / (Each([self._kept(each) for each in rank.all]) if isinstance(rank, Rows) else self.write(rank))
+        if isinstance(rank, Rows):
+            return gain / Each([self._calculation(each) for each in rank.all])
+        return gain / self.write(rank)
 
     @lazy_attribute
     def kinds_to(self) -> Callable[[int], tuple[int, ...]]:
-        """For ranks 1, 2, ... to a last rank, what tells those apart that are discounted in different ways.
+        """A function from the last rank to the kind of each rank 1, 2, ...: ranks of a kind have the same calculation.
 
-        It is the binding strength of the divisor, 0 for none.
+        The kind is the binding strength of the divisor; 0 without a divisor.
         """
         return lru_cache(maxsize=64)(
-            lambda last: tuple([self._kept(i).rank if i >= self.first else 0 for i in range(1, last + 1)])
+            lambda last: tuple([self._calculation(i).rank if i >= self.first else 0 for i in range(1, last + 1)])
         )
 
     @lazy_attribute
-    def _kept(self) -> Callable[[int], Kept]:
-        return lru_cache(maxsize=1024)(lambda rank: Kept(self.write(rank)))
+    def _calculation(self) -> Callable[[int], CachedCalculation]:
+        return lru_cache(maxsize=1024)(lambda rank: CachedCalculation(self.write(rank)))
 
     def sum_latex(self, above: str, gain: str) -> str:
-        """The LaTeX of a gain at rank i added to the sum ``above``; discounts with a case of their own follow it."""
+        """The LaTeX of a gain at rank i added to the sum ``above``, and of the cases of the discount if it has any."""
         if self.first == 1:
             return rf"{above} + \frac{{{gain}}}{{{self.latex('i')}}}"
         cases = (("1", f"i < {self.first}"), (self.latex("i"), rf"i \ge {self.first}"))
@@ -88,11 +90,11 @@ class Discount(Choice):
         return rf"{above} + \frac{{{gain}}}{{d_i}},\qquad d_i = \begin{{cases}}{rows}\end{{cases}}"
 
     def is_idle(self, last: Floats) -> Bools:
-        """Whether it discounts nothing down to rank ``last``, an array of any shape."""
+        """Whether no gain down to rank ``last``, an array of any shape, is discounted."""
         return np.equal(self.divisors(np.maximum(last, 1)), 1)
 
     def with_logarithm(self, other: Logarithm) -> Discount:
-        """The discount by another logarithm, from the same rank on."""
+        """The same discount with another logarithm."""
         scale = math.log(other.base)
 
         def divisors(ranks: Floats) -> Floats:
@@ -108,7 +110,7 @@ def _shifted(rank: int, shift: int) -> Operand:
 
 
 def _from_base(key: str, short: str, text: str, did: str, rule: str) -> Discount:
-    """A discount by the logarithm of the rank, from the rank on that is the logarithm's base."""
+    """A discount by the logarithm of the rank; it begins at the rank that equals the logarithm's base."""
     base = int(key.removeprefix("log").removesuffix("-rank"))
     take = partial(log, base)
     return Discount(

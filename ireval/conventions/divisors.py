@@ -1,4 +1,4 @@
-"""What average precision and bpref divide by. Each divisor is one object: its words, its numbers, and its LaTeX."""
+"""The divisors of average precision and bpref. Each divisor is one object: its words, its numbers, and its LaTeX."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ireval.conventions.parameter import Choice, Parameter
 
 @dataclass(frozen=True, kw_only=True)
 class Divisor(Choice):
-    """A divisor: ``count`` takes it from a measure's table, which also knows how it is written.
+    """A divisor: ``count`` returns it from a measure's table, as a number with its calculation.
 
-    ``latex`` is its formula, given the symbol of the cutoff, which is empty where there is none.
+    ``latex`` returns its formula, given the symbol of the cutoff, which is empty without a cutoff.
     """
 
     count: Callable[[Any], Any]

@@ -1,4 +1,4 @@
-"""What a document is worth, and the ideal list: each choice has its words and what it computes."""
+"""The gain of a document, and the ideal list. Each choice has its words and its computation."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ireval.ranking.judgements import Ranking
 
 @dataclass(frozen=True, kw_only=True)
 class Gain(Choice):
-    """A gain: ``worth`` gives the gains of grades, an array of floats of at least 0.
+    """A gain: ``worth`` returns the gains for an array of grades (floats of at least 0).
 
-    In ``any_order``, a higher grade may be worth less than a lower one, and grade 0 may be worth something.
+    If ``any_order``, a higher grade may have a lower gain than a lower grade, and grade 0 may have a gain.
     """
 
     worth: Callable[[Floats], Floats]
@@ -24,7 +24,7 @@ class Gain(Choice):
 
     @classmethod
     def of_grades(cls, gains: Mapping[int, float]) -> Gain:
-        """The gain with these values of grades; every other grade is worth itself."""
+        """The gain with these values for grades; every other grade is its own gain."""
 
         def worth(grades: Floats) -> Floats:
             found = grades.copy()
@@ -41,16 +41,16 @@ class Gain(Choice):
 
 @dataclass(frozen=True)
 class IdealDocuments(Choice):
-    """The documents of the ideal list: all that are judged, or those ``retrieved_only``.
+    """The documents of the ideal list: all judged documents, or the retrieved ones if ``retrieved_only``.
 
-    Where ``alike``, the ideal list has the best document at every rank of the ranking instead.
+    If ``alike``, the ideal list instead has the best document at every rank of the ranking.
     """
 
     retrieved_only: bool = False
     alike: bool = False
 
     def grades(self, ranking: Ranking, cutoff: int | None) -> Grades:
-        """The grades of the ideal list, shape (..., any). One that is ``alike`` ends with the ranking or the cutoff."""
+        """The grades of the ideal list, shape (..., any). An ``alike`` list ends with the ranking or at the cutoff."""
         ideal = ranking.ideal(retrieved_only=self.retrieved_only)
         if not self.alike:
             return ideal
@@ -61,9 +61,9 @@ class IdealDocuments(Choice):
 
 @dataclass(frozen=True)
 class IdealEnd(Choice):
-    """Where the ideal list ends: at the cutoff if it is ``cut``, and, without a cutoff, ``with_list``.
+    """The end of the ideal list: the cutoff if ``cut``; without a cutoff, the end of the ranking if ``with_list``.
 
-    Where ``never_longer``, it also ends with a ranking that is shorter than the cutoff.
+    If ``never_longer``, it also ends with a ranking that is shorter than the cutoff.
     """
 
     cut: bool = True
@@ -75,12 +75,12 @@ class IdealEnd(Choice):
         return not (self.with_list or (self.cut and cutoff))
 
     def effect(self, cutoff: int | None) -> tuple[bool, ...]:
-        """What it does to a list with this cutoff: two ends with the same effect are one."""
+        """What it does to a list with this cutoff. Two ends with equal effects do not differ."""
         return (self.cut, self.is_whole(cutoff), self.never_longer, self.with_list and not cutoff)
 
     @property
     def rank(self) -> str:
-        """The LaTeX of the rank at which the ideal list is read, next to rank i of the ranking."""
+        """The LaTeX of the rank of the ideal list that is compared with rank i of the ranking."""
         return "i" if self.cut else "m"
 
 

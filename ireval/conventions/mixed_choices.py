@@ -1,7 +1,7 @@
-"""One choice for each list of a block, so that a measure is computed under many choices at once.
+"""A choice for each list of a block, so that a measure is computed under many choices at once.
 
-The lists of such a block are mostly the same list, again and again. A mixture computes what the choice of each list
-does; it has no words, and calculations are not written with it.
+Most of these blocks repeat the same list. A mixture computes what the choice of each list computes; it has no words and
+no calculations.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ MIXABLE = (Discount, Divisor, Gain, IdealDocuments)
 
 
 def mixed(choices: Sequence[Choice]) -> Choice:
-    """The choices of the lists of a block as one. Raises ``TypeError`` if they are of a kind that cannot be mixed."""
+    """One choice that applies ``choices[i]`` to list i of a block. Raises ``TypeError`` for kinds outside ``MIXABLE``.
+
+    All choices must be of the same kind.
+    """
     return _mixed(choices[0], choices)
 
 
@@ -39,14 +42,14 @@ def _mixed(kind: Choice, choices: Sequence[Any]) -> Choice:
 
 
 def _parts(choices: Sequence[_C]) -> tuple[list[_C], NDArray[np.intp]]:
-    """The different ones of some choices, and the place of each list's among them."""
+    """The different choices, and for each list the place of its choice among them."""
     different = {id(choice): choice for choice in choices}
     place = {key: i for i, key in enumerate(different)}
     return list(different.values()), np.array([place[id(choice)] for choice in choices], dtype=np.intp)
 
 
 def _each(different: Sequence[_C], place: NDArray[np.intp], of: Callable[[_C], Any]) -> Any:
-    """What each list's choice gives: arrays of the block, from which the rows of its lists are taken."""
+    """The result of each list's choice: ``of`` computes a block for each choice, from which each list takes its row."""
     count = len(place)
     found = [x if len(x) == count else np.broadcast_to(x, (count, *np.shape(x)[1:])) for x in map(of, different)]
     return np.stack(found)[place, np.arange(count)]

@@ -1,7 +1,7 @@
-"""Discounts that no source or tool uses, and people do: other logarithms, the rank itself, or none at all.
+"""Discounts that people use, although no source or tool does: other logarithms, the rank itself, or no discount.
 
-Each is one object, as the choices of the convention are, so that a mistake with the discount is the measure itself
-under another choice, and combines with all that people choose otherwise.
+Each is an object like the choices of the convention, so a mistake with the discount is computed as the measure under
+another choice, and can be combined with other choices.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _LATEX = {NATURAL: r"\ln", DECIMAL: r"\log_{10}"}
 
 
 def _from_rank(key: str, logarithm: Logarithm, first: int) -> Discount:
-    """A discount by the logarithm of the rank; the ranks above ``first`` count in full."""
+    """A discount by the logarithm of the rank; gains above rank ``first`` are not discounted."""
     scale = math.log(logarithm.base)
 
     def divisors(ranks: Floats) -> Floats:

@@ -1,4 +1,4 @@
-"""A named setting and its possible values: a parameter of one measure, or a convention that measures share."""
+"""A named setting and its possible values: a parameter of one measure, or a convention that several measures share."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 class Choice:
     """One value of a setting: ``key`` as in an address, ``short`` as a label, ``text`` as a sentence.
 
-    ``did`` says what somebody does who makes this choice, without a subject: ``divided by R [({R})]``. ``rule`` is the
-    sentence that holds where the choice is in force. Values in braces are filled in, see ``Mistake``.
+    ``did`` says what a person who makes this choice does, without a subject: ``divided by R [({R})]``. ``rule`` is a
+    sentence that is true if this choice is in force. Values in braces are filled in, see ``Mistake``.
     """
 
     key: str
@@ -30,7 +30,7 @@ class Choice:
     rule: str = ""
 
     def is_idle(self, last: Floats) -> Bools:
-        """Whether it does nothing down to rank ``last``, an array of any shape, where another choice does something."""
+        """Whether it has no effect down to rank ``last``, an array of any shape, while another choice has one."""
         return np.zeros(np.shape(last), dtype=bool)
 
 
@@ -38,9 +38,9 @@ class Choice:
 class Parameter:
     """A setting. It has ``choices``, or it is a number between ``least`` and ``most`` (whole if ``whole``).
 
-    ``scope`` says whether it matters to a single ``list``, only to a whole ``run``, or only to a ``comparison``;
-    ``also`` are other tools' names. ``did`` is what somebody does who sets another number, as for a ``Choice``.
-    ``in_formula`` marks what the formula of a measure contains, as a discount or a divisor.
+    ``scope`` says whether it matters to a single ``list``, only to a whole ``run``, or only to a ``comparison``.
+    ``also`` are names in other tools. ``did`` says what a person who sets another number does, as for a ``Choice``.
+    ``in_formula`` says whether it appears in the formula of a measure, as a discount or a divisor does.
     """
 
     name: str
@@ -65,9 +65,9 @@ class Parameter:
         return self._by_key[value]
 
     def read(self, value: object, field: str = "") -> Any:
-        """The value of this setting that ``value`` (text from an address, or a Python value) means.
+        """Read ``value``, a text from an address or a Python value, as a value of this setting.
 
-        Raises ``InputError`` naming ``field``, or without one the setting's name, if it is not a possible value.
+        Raises ``InputError`` naming ``field``, or the setting if ``field`` is empty, if the value is not possible.
         """
         field = field or self.name
         text = str(value).strip()
@@ -79,13 +79,13 @@ class Parameter:
         return read_number(text, field, self.title, whole=self.whole, least=self.least, most=self.most)
 
     def spell(self, value: Any) -> str:
-        """``value`` as it is written in a measure's name, which follows Python's syntax."""
+        """``value`` as it is written in a measure's name, in Python's syntax."""
         return f"'{value}'" if self.choices else number_text(value)
 
 
 @dataclass(frozen=True)
 class ToolSetting:
-    """A setting that only another tool has: each of its ``values`` translates to values of our settings."""
+    """A setting of another tool; each of its ``values`` is translated to values of our settings."""
 
     name: str
     values: Mapping[Any, Mapping[str, Any]]
@@ -96,7 +96,7 @@ class ToolSetting:
         return {name for ours in self.values.values() for name in ours}
 
     def read(self, value: object, field: str) -> Any:
-        """The value of this setting that ``value`` means. Raises ``InputError`` naming ``field``."""
+        """Read ``value`` as a value of this setting. Raises ``InputError`` naming ``field``."""
         known = {str(v): v for v in self.values}
         if str(value) not in known:
             raise InputError(field, "not-one-of", name=self.name, text=str(value), hint=nearest(str(value), known))

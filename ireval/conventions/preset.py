@@ -1,4 +1,4 @@
-"""What a preset is: the choices of one source or tool among the conventions."""
+"""A preset: the choices of one source or tool among the conventions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-#: The families of presets by their keys: what a page writes above them.
+#: The families of presets: their headings on pages, by key.
 FAMILIES: Mapping[str, str] = MappingProxyType(
     {
         "sources": "Lectures and texts",
@@ -23,9 +23,9 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
 class Preset:
     """The choices of one source or tool; a convention that is not named keeps its default.
 
-    ``family`` is one of ``FAMILIES``.
-    ``printed`` are further choices that reproduce the source's printed figures: how intermediate results were rounded.
-    ``traps`` are sentences on what a tool does that its choices do not say: other names, other versions, other input.
+    ``family`` is one of ``FAMILIES``. ``printed`` are further choices that reproduce the figures printed in the source:
+    the rounding of intermediate results. ``traps`` are sentences on properties of a tool that its choices do not cover:
+    other names, other versions, other input.
     """
 
     key: str

@@ -15,7 +15,7 @@ from ireval.conventions.parameter import Choice, Parameter
 
 @dataclass(frozen=True, kw_only=True)
 class EmptyQuery(Choice):
-    """What a query without relevant documents scores: ``score``, NaN for nothing; None is a measure's lowest score."""
+    """The ``score`` of a query without relevant documents; NaN: undefined; None: the measure's lowest score."""
 
     score: float | None
 

@@ -1,6 +1,6 @@
-"""Every other number that a measure may be taken for: by a mistake, under another convention, or rounded on the way.
+"""Wrong values of a measure: by a mistake, under another convention, or with rounded intermediate results.
 
-Only the numbers, of one list or a block of lists; ``mistakes`` has the words for them.
+This module has the numbers, for one list or a block of lists; ``causes`` has the words for them.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from ireval.measure.support import preset_support
 from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.rounding import SAME, half_up
 
-#: Takes a value for every list from a measure's table.
-Read = Callable[[Computed], Floats]
+#: A function from a measure's table to one value for each list, such as the score or a cell.
+ReadValue = Callable[[Computed], Floats]
 
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """What a ``mistake``, or other ``choices``, give instead of the correct score: ``value``, of the score's shape.
+    """The ``value`` that a ``mistake`` or other ``choices`` give instead of the correct score, of the score's shape.
 
-    It is NaN where it is no score, or the right one after all. ``key`` is the mistake's slug, or the choices as
-    ``discount=log2-rank``, several joined by commas. Where two things are done, a mistake is made in the table ``of``:
-    one under the ``choices``, or one in which the mistake ``before`` was made.
+    It is NaN if there is no such score, or if it is the correct one. ``key`` is the mistake's slug, or the choices such
+    as ``discount=log2-rank``, joined by commas. For two deviations at once, the mistake is made in the table ``of``,
+    which was computed under the ``choices``, or with the mistake ``before``.
     """
 
     kind: str
@@ -44,25 +44,25 @@ class Candidate:
 
 
 def score(computed: Computed) -> Floats:
-    """The score, which most numbers are typed for."""
+    """The score: the default ``ReadValue``."""
     return computed.score
 
 
 def candidates(right: Computed) -> list[Candidate]:
-    """All there are, those of the same kind together: mistakes, conventions, then rounding."""
+    """All candidates: mistakes, then conventions, then rounding."""
     return [*by_mistake(right), *by_choice(right)]
 
 
 def by_mistake(right: Computed) -> Iterator[Candidate]:
-    """What the measure's typical mistakes give."""
+    """The values that the measure's typical mistakes give."""
     for m in right.measure.mistakes:
         yield Candidate("mistake", m.key, _other(m.compute(right.table)[..., 0], right.score), m)
 
 
-def by_choice(right: Computed, read: Read = score) -> Iterator[Candidate]:
-    """What other choices give, then rounding on the way; ``read`` takes the value from the table, else the score.
+def by_choice(right: Computed, read: ReadValue = score) -> Iterator[Candidate]:
+    """The values under other choices, then with rounded intermediate results; ``read`` takes the value from a table.
 
-    A choice that does nothing on the list is left out: a discount that begins below the list is a forgotten one.
+    A choice without effect on the list is left out: a discount that begins below the end of the list equals none.
     """
     for x in by_convention(right, read):
         yield replace(x, value=np.where(is_idle(right, x.choices), np.nan, x.value))
@@ -70,9 +70,9 @@ def by_choice(right: Computed, read: Read = score) -> Iterator[Candidate]:
 
 
 def by_convention(
-    right: Computed, read: Read = score, among: list[dict[str, Any]] | None = None
+    right: Computed, read: ReadValue = score, among: list[dict[str, Any]] | None = None
 ) -> Iterator[Candidate]:
-    """What other choices give: each alone, those of a source or tool together; or only those ``among`` them."""
+    """The values under other choices: each choice alone, then all of a source or tool; or only those in ``among``."""
     truth, chosen = read(right), other_choices(right) if among is None else among
     for choices, found in zip(chosen, _values(right, chosen, read), strict=True):
         value = _other(found, truth)
@@ -81,13 +81,13 @@ def by_convention(
         yield Candidate("convention", key_of(choices), value, choices=choices)
 
 
-def by_rounding(right: Computed, read: Read = score) -> Iterator[Candidate]:
-    """What rounding on the way gives, or none where that is the rule."""
+def by_rounding(right: Computed, read: ReadValue = score) -> Iterator[Candidate]:
+    """The values with rounded intermediate results; none if the conventions already round them."""
     truth, found = read(right), list[Candidate]()
     rounded = list(roundings(right))
     for choices, computed in zip(rounded, _values(right, rounded, read), strict=True):
         value = _other(computed, truth)
-        if "decimals" in choices:  # what only rounds the result is right
+        if "decimals" in choices:  # rounding only the result is correct
             value = np.where(is_other_score(value, half_up(np.asarray(truth), choices["decimals"])), value, np.nan)
         for other in found:
             value = _other(value, other.value)
@@ -95,8 +95,8 @@ def by_rounding(right: Computed, read: Read = score) -> Iterator[Candidate]:
     yield from found
 
 
-def by_printed(right: Computed, read: Read = score) -> Iterator[Candidate]:
-    """What sources come to that choose otherwise and round on the way as well, as their printed figures do."""
+def by_printed(right: Computed, read: ReadValue = score) -> Iterator[Candidate]:
+    """The values under the choices of a source that also rounds intermediate results, as its printed figures do."""
     now = right.table.p.values
     if "rounding" not in right.measure.conventions or now["rounding"] != "exact":
         return
@@ -115,15 +115,15 @@ def by_printed(right: Computed, read: Read = score) -> Iterator[Candidate]:
 
 
 def compute_with(right: Computed, choices: Mapping[str, Any]) -> Computed:
-    """The same measure on the same lists with other choices; what was computed of a single list lately is kept."""
+    """The same measure on the same lists with other choices; recent results for a single list are cached."""
     if right.score.ndim:
         return _computed_with(right, choices)
-    return _kept_with(right, tuple(choices.items()))
+    return _cached_with(right, tuple(choices.items()))
 
 
 @lru_cache(maxsize=128)
-def _kept_with(right: Computed, choices: tuple[tuple[str, Any], ...]) -> Computed:
-    """Kept, since the cells of a table are taken for those of the same other tables."""
+def _cached_with(right: Computed, choices: tuple[tuple[str, Any], ...]) -> Computed:
+    """Cached, because all cells of a table are compared with the cells of the same other tables."""
     return _computed_with(right, dict(choices))
 
 
@@ -132,8 +132,8 @@ def _computed_with(right: Computed, choices: Mapping[str, Any]) -> Computed:
     return run(right.measure, ranking, Params({**right.table.p.values, **choices}))
 
 
-def _values(right: Computed, rows: list[dict[str, Any]], read: Read) -> list[Floats]:
-    """What the table gives under the choices of each row; of a single list, all rows are computed together."""
+def _values(right: Computed, rows: list[dict[str, Any]], read: ReadValue) -> list[Floats]:
+    """The value under the choices of each row; for a single list, all rows are computed together."""
     if right.score.ndim:
         return [read(compute_with(right, choices)) for choices in rows]
     return [np.asarray(value) for value in values_under(right, rows, read)]
@@ -145,8 +145,8 @@ def key_of(choices: Mapping[str, Any]) -> str:
 
 
 def is_other_score(value: Any, right: Any) -> Any:
-    """Where ``value`` is a score that differs from the correct one."""
-    # where the correct score is undefined, any score differs
+    """Whether ``value`` is a score that differs from the correct one; elementwise for arrays."""
+    # if the correct score is undefined, every score differs
     return np.logical_and(value == value, np.logical_not(np.abs(np.subtract(value, right)) <= SAME))
 
 
@@ -155,7 +155,7 @@ def _other(value: Floats, right: Floats) -> Floats:
 
 
 def is_idle(right: Computed, choices: Mapping[str, Any]) -> Bools:
-    """Where one of the choices does nothing, although another one does something."""
+    """Whether, for each list, one of the choices has no effect although another choice has one."""
     t, parameters = right.table, settings(right.measure)
     last = t.end if t.p.k else t.rows
     chosen = [parameters[name].choice(value) for name, value in choices.items() if parameters[name].choices]

@@ -1,7 +1,7 @@
-"""What may have led to another number: a typical mistake, another convention, or rounded intermediate results.
+"""The possible causes of a different number: a typical mistake, another convention, or rounded intermediate results.
 
-Measures declare their mistakes as code. What a source or tool does is a convention and never a mistake. Diagnosis and
-marking treat both alike, as causes.
+Measures declare their mistakes as code. What a source or tool does is a convention, never a mistake. Diagnosis and
+marking treat mistakes and conventions in the same way, as causes.
 
 >>> from ireval.conventions import effective
 >>> from ireval.ranking.judgements import Ranking
@@ -24,7 +24,7 @@ import numpy as np
 from ireval.conventions import CONVENTIONS, PRESETS, Parameter, effective
 from ireval.diagnosis.candidates import (
     Candidate,
-    Read,
+    ReadValue,
     by_choice,
     by_mistake,
     compute_with,
@@ -49,14 +49,14 @@ _NOTHING_ELSE: Mapping[str, object] = {}
 
 @dataclass(frozen=True)
 class Cause:
-    """What gives ``value``: of kind ``mistake``, ``convention`` or ``rounding``.
+    """A cause that gives ``value``; its kind is ``mistake``, ``convention`` or ``rounding``.
 
-    ``key`` is a mistake's slug, or the choices as ``discount=log2-rank``, several joined by commas. ``message`` says
-    what was done; ``presets`` are the sources and tools that define the measure and do so. ``choices`` are the key's.
+    ``key`` is a mistake's slug, or the ``choices`` such as ``discount=log2-rank``, joined by commas. ``message`` says
+    what was done; ``presets`` are the sources and tools that define the measure in this way.
 
-    To show how it comes about there is the table that it was computed in, ``of``: under those choices; or the correct
-    one, in which a ``mistake`` was made or a wrong ``cell`` was read, as (column, row from 0). A number that belongs to
-    another measure stands in that measure's ``table``.
+    To show the calculation, ``of`` is the table that the value was computed in: the table under those choices; or the
+    correct table, in which a ``mistake`` was made or a wrong ``cell`` was read, given as (column, row from 0). The
+    value of another measure is in that measure's ``table``.
     """
 
     kind: str
@@ -72,7 +72,7 @@ class Cause:
 
     @property
     def users(self) -> Message | None:
-        """Who does so: ``scikit-learn computes it your way.``; None where no source or tool is known to do so."""
+        """Who does the same: ``scikit-learn computes it your way.``; None if no source or tool does."""
         titles = [PRESETS[key].title for key in self.presets]
         if len(titles) > 1:
             return Message("several-users", titles=titles)
@@ -80,17 +80,17 @@ class Cause:
 
     @property
     def statement(self) -> Message:
-        """What was done, and who does so."""
+        """What was done, and who does the same."""
         return Message("cause-with-users", cause=self.message, users=self.users) if self.users else self.message
 
 
 def causes(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> list[Cause]:
-    """Everything that gives a single list another score than the correct one: mistakes, conventions, then rounding."""
+    """All causes that give a single list a wrong score: mistakes, then conventions, then rounding."""
     return [*mistakes(measure, ranking, conventions), *alternatives(measure, ranking, conventions)]
 
 
 def wrong_values(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> dict[str, Floats]:
-    """The score that every mistake of the measure gives, by key: one list or a block, NaN where it cannot be made."""
+    """The score under each mistake of the measure, by key, for one list or a block; NaN if it cannot be made."""
     right = compute(spec_of(measure), ranking, conventions)
     return {m.key: m.compute(right.table)[..., 0] for m in right.measure.mistakes}
 
@@ -101,7 +101,7 @@ def mistakes(
     conventions: Mapping[str, Any],
     named: Mapping[str, object] = _NOTHING_ELSE,
 ) -> list[Cause]:
-    """The mistakes that give a single list another score than the correct one; ``named`` as in ``causes_from``."""
+    """The mistakes that give a single list a wrong score; ``named`` as in ``causes_from``."""
     right = compute(spec_of(measure), ranking, conventions)
     return causes_from(by_mistake(right), right, named=named)
 
@@ -117,11 +117,11 @@ def alternatives(measure: str | Spec, ranking: Ranking, conventions: Mapping[str
 
 
 def causes_from(
-    found: Iterable[Candidate], right: Computed, read: Read = score, named: Mapping[str, object] = _NOTHING_ELSE
+    found: Iterable[Candidate], right: Computed, read: ReadValue = score, named: Mapping[str, object] = _NOTHING_ELSE
 ) -> list[Cause]:
-    """The candidates that have a value on a single list, as causes; choices that change nothing are left out.
+    """The candidates with a value on a single list, as causes; choices that do not change the value are left out.
 
-    ``named`` are values of their messages that are not the list's own.
+    ``named`` are further values for their messages.
     """
     causes: dict[str, Cause] = {}
     for candidate in found:
@@ -139,7 +139,7 @@ def causes_from(
 
 
 def _mistaken(candidate: Candidate, mistake: Mistake, right: Computed, values: Mapping[str, object]) -> Message:
-    """What somebody did who made a mistake, and what else they did."""
+    """What a person who made the mistake did, and the second deviation if there is one."""
     measure, first = right.measure.name, candidate.before
     done = [deed_alone(f"{measure}.{first.key}", first.did, values)] if first else []
     done += [_did(settings(right.measure)[name], value, values) for name, value in _named(candidate.choices)]
@@ -150,10 +150,11 @@ def _mistaken(candidate: Candidate, mistake: Mistake, right: Computed, values: M
 
 
 def counts_of(table: Table) -> dict[str, object]:
-    """The counts and parameters of a single list that messages name.
+    """The values of a single list that messages may name.
 
-    ``R``, ``N``, ``judged`` (both), ``n`` retrieved, ``ranks`` looked at, ``found`` relevant ones there, ``listed``
-    relevant ones in the whole list, ``size`` of the collection; ``cutoff``; and every parameter and convention.
+    The counts are ``R``, ``N``, ``judged`` (R + N), ``n`` (retrieved), ``ranks`` (ranks that count), ``found``
+    (relevant documents at these ranks), ``listed`` (relevant documents in the whole list), and ``size`` of the
+    collection. There are also ``cutoff``, and every parameter and convention.
     """
     found = {
         "R": table.R,
@@ -183,8 +184,8 @@ def overview(*, long: bool = False) -> Iterator[tuple[str, str]]:
     yield from ((key, ", ".join(users)) for key, users in names.items())
 
 
-def _fewest(candidate: Candidate, right: Computed, read: Read) -> Mapping[str, Any]:
-    """A candidate's choices without those that do not change the number."""
+def _fewest(candidate: Candidate, right: Computed, read: ReadValue) -> Mapping[str, Any]:
+    """The choices of a candidate that change the number."""
     choices = candidate.choices
     if candidate.kind == "convention":
         for name in [name for name in choices if name != "decimals"]:
@@ -204,7 +205,7 @@ def _by_choices(kind: str, choices: Mapping[str, Any], right: Computed, value: f
 
 
 def _chosen(choices: Mapping[str, Any], right: Computed, other: Computed) -> Message:
-    """What somebody did who made these choices; of a single one, also what holds here."""
+    """What a person who made these choices did; for a single choice, also the convention in force."""
     parameters, counts = settings(right.measure), counts_of(other.table)
     named = _named(choices)
     done = [_did(parameters[name], value, counts) for name, value in named]
@@ -214,7 +215,7 @@ def _chosen(choices: Mapping[str, Any], right: Computed, other: Computed) -> Mes
 
 
 def _named(choices: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """The choices that have words of their own: those of rounding say the decimals."""
+    """The choices with words of their own; the words for rounding include the decimals."""
     return [(name, value) for name, value in choices.items() if name != "decimals"]
 
 
@@ -227,7 +228,7 @@ def _did(parameter: Parameter, value: Any, counts: Mapping[str, object]) -> Mess
 
 
 def _rule(parameter: Parameter, right: Computed) -> Message | str:
-    """What the convention in force says; empty where nothing is declared of it."""
+    """A sentence on the convention in force; empty if none is declared."""
     value = right.table.p.values.get(parameter.name)
     rule = parameter.choice(value).rule if parameter.choices else ""
     return Message(f"{parameter.name}={value}.rule", counts_of(right.table), declared=rule) if rule else ""
@@ -237,6 +238,6 @@ def _users(measure: Measure, choices: Mapping[str, Any]) -> tuple[str, ...]:
     if not choices.keys() <= CONVENTIONS.keys():
         return ()
     checked = (key for key in PRESETS if preset_support(key, measure) == "checked")
-    # where intermediate results are rounded, what a source's printed figures follow counts
+    # with rounded intermediate results, compare with the choices that the source's printed figures follow
     follows = {key: effective(key) | (dict(PRESETS[key].printed) if "decimals" in choices else {}) for key in checked}
     return tuple(key for key, does in follows.items() if choices.items() <= does.items())

@@ -1,8 +1,8 @@
-"""How likely causes are, and how often a number would match one of them by chance.
+"""How likely a cause is, and how likely a number matches a cause by chance.
 
-Measures have many known mistakes, and a number has few decimals: with three there are only 1,001 numbers from 0 to 1,
-and twenty causes match two of a hundred numbers that somebody makes up. Causes are therefore considered in the order in
-which people make them, and one is certain only while it and the likelier ones together match few of all numbers.
+Measures have many known mistakes, and a number has few decimals: with three decimals there are only 1,001 numbers
+from 0 to 1, and twenty causes match two of a hundred made-up numbers. Causes are therefore ordered by likelihood, and a
+cause is certain only if it and the likelier causes together match few of all numbers.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from ireval.measure.support import preset_support
 from ireval.numbers.rounding import SAME
 from ireval.numbers.typed_number import Typed
 
-#: The share of all numbers that causes may match for one of them to be certain.
+#: A cause is certain if it and the likelier causes match at most this share of all numbers.
 CHANCE = 0.005
-#: To how many decimals people round on the way; more are as good as exact.
+#: The most decimals to which people usually round intermediate results; with more decimals the result is nearly exact.
 USUAL_PLACES = 2
 #: Kinds of causes, the likeliest first.
 USED, TYPICAL, ROUNDED, RARE, UNUSED, ROUNDED_LATE = range(6)
 
 
 def likelihood(x: Candidate | Cause, practices: Sequence[Mapping[str, object]]) -> int:
-    """How likely a cause is, compared with others: the lower, the likelier.
+    """The likelihood class of a cause; a lower number is likelier.
 
     ``practices`` are the conventions that each source and tool follows (``practices_of``).
     """
@@ -42,26 +42,26 @@ def likelihood(x: Candidate | Cause, practices: Sequence[Mapping[str, object]]) 
 
 
 def rounds_much(x: Candidate | Cause) -> bool:
-    """Whether a rounding is one to few decimals."""
+    """Whether a cause rounds to few decimals."""
     return int(x.choices.get("decimals", 0)) <= USUAL_PLACES
 
 
 def practices_of(measure: Measure) -> list[dict[str, object]]:
-    """What the sources and tools do that define the measure."""
+    """The conventions of each source and tool that defines the measure."""
     return [effective(key) for key in PRESETS if preset_support(key, measure) == "checked"]
 
 
 def in_order(others: Sequence[Candidate | Cause], measure: Measure) -> list[Candidate | Cause]:
-    """The likelier ones first; of those that are equally likely, in the order given."""
+    """The causes by likelihood, the likeliest first; equally likely ones keep their order."""
     practices = practices_of(measure)
     return sorted(others, key=lambda x: likelihood(x, practices))
 
 
 def is_certain(number: Typed, value: float, likelier: Sequence[float], most: float, *, exact: bool = True) -> bool:
-    """Whether a cause that gives ``value`` explains the number, which may also match it by chance.
+    """Whether a cause that gives ``value`` explains the number for certain, and does not match it by chance.
 
-    ``likelier`` are the values that it and the likelier causes give, and scores are at most ``most``. Unless ``exact``
-    is False, a number that is exactly the value is explained.
+    ``likelier`` are the values of this cause and of the likelier ones; ``most`` is the highest possible score. With
+    ``exact``, a number that equals the value exactly is always explained.
     """
     if exact and (number.places is None or abs(number.value - value) <= SAME):
         return True

@@ -1,4 +1,4 @@
-"""Scores from intermediate results that were cut off instead of rounded or kept: 11.437 where the sum is 11.440.
+"""Scores from intermediate results that were cut off instead of rounded: 11.437 where the sum is 11.440.
 
 >>> from ireval.conventions import effective
 >>> from ireval.diagnosis.inquiry import table_of
@@ -25,12 +25,12 @@ from ireval.numbers.rounding import SAME, cut_off
 
 #: How the keys of these causes begin.
 CUT_PARTS = "cuts-off"
-#: Sums of steps that were cut off, to 1 to 4 decimals; and quotients of sums that were cut off.
+#: Cut-off steps that are added up, with 1 to 4 decimals; and quotients of cut-off sums.
 _WAYS = [*(("intermediate", n) for n in ROUNDED_TO), ("columns", 1), ("columns", 2)]
 
 
 def cut_parts(target: ScoreTarget | CellTarget) -> Iterator[Cause]:
-    """What a score or cell becomes if the steps before it are cut off after 1 to 4 decimals; each value once."""
+    """The values of a score or cell if the steps before it are cut off after 1 to 4 decimals; each value once."""
     right, seen = target.table.computed, list[float]()
     if "rounding" not in right.measure.conventions or target.value is None:
         return
@@ -38,7 +38,7 @@ def cut_parts(target: ScoreTarget | CellTarget) -> Iterator[Cause]:
         other = compute_with(right, {"rounding": mode, "decimals": places, CUTS: True})
         exact = float(target.read(other))
         for value in (exact, float(cut_off(exact, places))) if exact == exact else ():
-            # a value that only has its last decimals cut off is a slip in writing it down
+            # if only the last decimals of the value itself are cut off, it is a slip in writing it down
             known = [target.value, float(cut_off(target.value, places)), *seen]
             if all(abs(value - x) > SAME for x in known):
                 seen.append(value)

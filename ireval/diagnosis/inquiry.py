@@ -1,4 +1,4 @@
-"""Why a number differs from the correct one: what a student typed, compared with everything it may have come from.
+"""Why a number differs from the correct one: compares a typed number with all values that known causes give.
 
 >>> from ireval.conventions import effective
 >>> from ireval.messages import say
@@ -37,18 +37,18 @@ from ireval.ranking.judgements import Ranking
 
 
 def inquiry(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> Inquiry:
-    """What numbers for ``measure`` may come from on a single list. Raises ``InputError`` for an unknown measure."""
+    """An inquiry for the score of ``measure`` on a single list. Raises ``InputError`` for an unknown measure."""
     return score_inquiry(table_of(measure, ranking, conventions), conventions)
 
 
 def table_of(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> StepTable:
-    """The table that inquiries into its score and cells share. Raises ``InputError`` for an unknown measure."""
+    """The table that the inquiries for its score and cells share. Raises ``InputError`` for an unknown measure."""
     spec = spec_of(measure)
     return StepTable(spec, compute(spec, ranking, conventions), PLACES)
 
 
 def score_inquiry(table: StepTable, conventions: Mapping[str, Any]) -> Inquiry:
-    """What numbers for the score of a table under these conventions may come from."""
+    """An inquiry for the score of a table, under the effective ``conventions``."""
     right, target = table.computed, ScoreTarget(table)
     others = [*printed_figures(target), *in_order([*candidates(right), *by_printed(right)], table.measure)]
     beside = [*target.beside(), *other_cutoffs(target), *from_shown_cells(target)]
@@ -66,7 +66,7 @@ def score_inquiry(table: StepTable, conventions: Mapping[str, Any]) -> Inquiry:
 def inquiry_of_cell(
     measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any], column: str, row: int
 ) -> Inquiry:
-    """What numbers for one cell of the measure's table may come from; ``row`` counts from 0, even where it is no rank.
+    """An inquiry for one cell of the measure's table; ``row`` counts from 0, even if rows are not ranks.
 
     Raises ``InputError`` for an unknown measure, and for a cell that the table does not have.
     """
@@ -74,7 +74,7 @@ def inquiry_of_cell(
 
 
 def cell_inquiry(table: StepTable, conventions: Mapping[str, Any], column: str, row: int) -> Inquiry:
-    """What numbers for a cell of a table under these conventions may come from; see ``inquiry_of_cell``."""
+    """An inquiry for a cell of a table, under the effective ``conventions``; see ``inquiry_of_cell``."""
     right, target = table.computed, CellTarget(table, column, row, conventions)
     others = in_order(
         [*target.others(), *by_choice(right, target.read), *by_printed(right, target.read)], table.measure
@@ -86,7 +86,7 @@ def cell_inquiry(table: StepTable, conventions: Mapping[str, Any], column: str, 
 
 
 def diagnose(measure: str | Spec, ranking: Ranking, conventions: Mapping[str, Any], typed: str | Typed) -> Diagnosis:
-    """The verdict on ``typed`` as the score of ``measure``.
+    """The verdict on the number ``typed`` as the score of ``measure`` on a single list.
 
     Raises ``InputError`` for an unknown measure, and for anything that is not a number.
     """
@@ -101,5 +101,5 @@ def diagnose_cell(  # noqa: PLR0917 - a cell has two coordinates
     row: int,
     typed: str | Typed,
 ) -> Diagnosis:
-    """The verdict on ``typed`` as one cell of the measure's table, see ``inquiry_of_cell``."""
+    """The verdict on the number ``typed`` as one cell of the measure's table; see ``inquiry_of_cell``."""
     return inquiry_of_cell(measure, ranking, conventions, column, row).diagnose(typed)

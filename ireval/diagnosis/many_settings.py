@@ -1,7 +1,7 @@
-"""A measure computed on one list under many settings at once: as few blocks of lists as possible.
+"""Computes a measure on one list under many settings at once, in as few blocks of lists as possible.
 
-The measure's own function computes them. The list stands in a block again and again, and each row has choices of its
-own (``conventions.mixed_choices``); settings that cannot be mixed, as a cutoff, take a block each.
+The measure's own function is used. A block repeats the list, and each row has its own choices
+(``conventions.mixed_choices``). Settings that cannot be mixed, such as a cutoff, need a block each.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from ireval.numbers.mixed_rounding import MixedRounding
 from ireval.numbers.rounding import Rounding
 from ireval.ranking.judgements import Ranking
 
-#: The settings of a rounding.
+#: The settings that belong to rounding.
 ROUNDING = frozenset({"rounding", "decimals"})
 #: Choices by the names of their settings.
 Choices = Mapping[str, Any]
 
 
 def values_under(right: Computed, rows: Sequence[Choices], read: Callable[[Computed], Floats]) -> list[float]:
-    """What a table of a single list gives under the choices of each row; ``read`` takes it from the table."""
+    """The values of a single list under the choices of each row; ``read`` takes a value from a table."""
     found = [np.nan] * len(rows)
     base = list_of(right)
     for places, block in blocks(right, [(choices, base) for choices in rows]):
@@ -39,7 +39,7 @@ def values_under(right: Computed, rows: Sequence[Choices], read: Callable[[Compu
 
 
 def blocks(right: Computed, rows: Sequence[tuple[Choices, Ranking]]) -> Iterator[tuple[list[int], Computed]]:
-    """The measure under the choices and on the ranking of each row, block by block, with the places of its rows."""
+    """Compute the measure under the choices and on the ranking of each row: blocks, with the places of the rows."""
     groups: dict[tuple[object, ...], list[int]] = defaultdict(list)
     apart: dict[tuple[str, Any], bool] = {}
     for i, (choices, _) in enumerate(rows):
@@ -67,7 +67,7 @@ def is_mixable(right: Computed, name: str, value: Any) -> bool:
 
 
 def _stacked(lists: Sequence[Ranking]) -> Ranking:
-    """Lists as a block; where all are the same list, without a copy."""
+    """Lists as a block; without a copy if all are the same list."""
     first = lists[0]
     if any(ranking is not first for ranking in lists):
         return Ranking.block(lists)
@@ -95,7 +95,7 @@ def _params(right: Computed, rows: Sequence[Choices]) -> Params:
 
 
 def _choice(right: Computed, name: str, value: Any) -> Any:
-    """A value as a choice, where its setting has choices."""
+    """A value as a choice, if its setting has choices; otherwise the value."""
     if isinstance(value, Choice):
         return value
     parameter = settings(right.measure).get(name) or CONVENTIONS.get(name)

@@ -1,8 +1,8 @@
-"""A number that somebody asks about, with everything that may be taken for it, and the verdict on what was typed.
+"""An inquiry: a score or cell with all values that may be confused with it, and the verdict on a typed number.
 
-A number with two decimals or more is correct within half a unit of its last place, so that a half may be rounded
-either way; with fewer decimals it has to be exact. Causes fit by the same rule: nearly every cause would fit a number
-with a single decimal.
+A number with two decimals or more is correct within half a unit of its last decimal, so that a half may be rounded up
+or down; with fewer decimals it must be exact. The same rule decides whether a cause fits: otherwise nearly every cause
+would fit a number with a single decimal.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ from ireval.numbers.rounding import SAME
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed, written
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
-#: How many candidates are offered where no cause fits.
+#: The number of nearest values that are offered if no cause fits.
 NEAREST = 3
-#: How many pairs of things done otherwise are offered, the likeliest.
+#: The most pairs of deviations that are offered.
 MOST_PAIRS = 6
-#: The cause of a number that is the score of another list, which stands beside the list that is asked for.
+#: The cause of a number that is the score of another list on the same page.
 OTHER_LIST = "other-list"
-#: Causes that need no further decimal to be certain.
+#: Causes that are certain with any number of decimals.
 KNOWN = SLIPS - {CLOSE, ZEROS} | PRINTED | {OTHER_LIST}
-#: The likelihoods of causes before which no number from elsewhere on the page is looked at.
+#: The likelihoods of causes that are considered before numbers elsewhere on the page.
 _LIKELY = {USED, TYPICAL}
 
 
 @dataclass(frozen=True)
 class Inquiry:
-    """A score or cell, with all that may be taken for it, ready for any number that is typed.
+    """A score or cell, with all values that may be confused with it, for the diagnosis of typed numbers.
 
-    ``others`` are its candidates and mix-ups, the likelier ones first; ``name`` makes causes of candidates. Where none
-    of them fits, the causes in ``beside`` are considered: other cells of the score's row, other cutoffs, sums from
-    rounded cells; and where nothing fits for certain, the ``pairs`` of two things done otherwise. ``across`` has the
-    numbers elsewhere on the page, and ``parts`` what cut intermediate results give. ``careful``: only certain pairs.
+    ``others`` are its candidates and mix-ups, the likeliest first; ``name`` turns candidates into causes. If none of
+    them fits, the causes in ``beside`` are considered: other cells of the score's row, other cutoffs, sums from
+    rounded cells; and if nothing fits for certain, ``pairs`` of two deviations. ``across`` has the numbers elsewhere on
+    the page, and ``parts`` the values from cut-off intermediate results. If ``careful``, pairs must be certain.
     """
 
     target: ScoreTarget | CellTarget
@@ -59,17 +59,17 @@ class Inquiry:
 
     @lazy_attribute
     def pairs(self) -> Pairs | None:
-        """Two things done otherwise together, computed when a number needs them."""
+        """The pairs of deviations, computed when they are first needed."""
         return self.pairs_of() if self.pairs_of else None
 
     def answer(self) -> Diagnosis:
-        """The correct number alone."""
+        """A diagnosis without a typed number, for the correct number alone."""
         return Diagnosis(Typed("", math.nan, None), self.target, right=False)
 
     def diagnose(self, typed: str | Typed, shown_places: int | None = None) -> Diagnosis:
         """The verdict on a number, with its causes. Raises ``InputError`` for anything that is not a number.
 
-        What a table with this many decimals shows is correct however it is written: 1 where it shows 1.000.
+        A number that a table with ``shown_places`` decimals shows is also correct without its final zeros: 1 for 1.000.
         """
         number = typed if isinstance(typed, Typed) else read_typed(typed)
         places = min(max(PLACES, number.places or 0), MOST_PLACES)
@@ -84,13 +84,13 @@ class Inquiry:
         return Diagnosis(number, target, False, tuple(causes), tuple(near), certain=certain)
 
     def _far(self, number: Typed) -> list[Cause]:
-        """The causes of a number that is not close to the correct one; it may be a percentage, or none after all."""
+        """The causes of a number that is not close to the correct one; its percent sign may be missing or needless."""
         fits = self._causes(number) or [x for x in self.beside if number.meets(x.value)]
         by_sign = [] if fits else self._by_percent(number, None)
         return by_sign or self._all_causes(number, self.across) or self._by_percent(number, self.across)
 
     def _all_causes(self, number: Typed, across: AcrossPage | None) -> list[Cause]:
-        """What gives the number: likely mistakes first, and what stands elsewhere on the page before roundings."""
+        """The causes that give the number: likely mistakes first; numbers elsewhere on the page before roundings."""
         found = self._causes(number)
         likely = [x for x in found if self._is_likely(x)]
         declared = [x for x in found if x not in likely and x.kind != "rounding"]
@@ -111,7 +111,7 @@ class Inquiry:
         return [*found, *both]
 
     def _otherwise(self, number: Typed, beside: list[Cause]) -> list[Cause]:
-        """What gives the number from rounded cells; else once it is cut off; else from parts that were cut off."""
+        """The causes with rounded cells; if none fits, with a cut-off result; if none fits, with cut-off parts."""
         found = beside or self._cut_off(number, any_cause=True)
         return found or [x for x in self._cut_parts if number.meets(x.value)]
 
@@ -121,24 +121,24 @@ class Inquiry:
 
     @lazy_attribute
     def _likelihoods(self) -> dict[str, int]:
-        """How likely each candidate is, by its key."""
+        """The likelihood of each candidate, by its key."""
         practices = practices_of(self.target.table.measure)
         return {x.key: likelihood(x, practices) for x in self.others}
 
     def _is_likely(self, cause: Cause) -> bool:
-        """Whether a cause is a typical mistake, or what a source or tool does, or a slip that shows in the digits."""
+        """Whether a cause is a typical mistake, the way of a source or tool, or a slip that the digits show."""
         if cause.key in SLIPS:
             return cause.key != ZEROS
         return self._likelihoods.get(cause.key, TYPICAL) in _LIKELY or cause.key in PRINTED
 
     def _both(self, number: Typed) -> list[Cause]:
-        """The likeliest of two things done otherwise together that give the number."""
+        """The likeliest pairs of deviations that give the number."""
         if number.places is not None and number.places <= WANTED_PLACES:  # nearly every number would be some pair
             return []
         return self._as_causes(self.pairs.meeting(number, MOST_PAIRS)) if self.pairs else []
 
     def _close(self, number: Typed, off: int) -> list[Cause]:
-        """The causes of a number that is nearly correct: a source's own rounding, else a slip, and what else fits."""
+        """The causes of a nearly correct number: a source's own rounding, otherwise a slip; then others that fit."""
         fits = self._causes(number)
         known = [x for x in fits if x.key in KNOWN or (x.kind == "rounding" and x.presets)]
         if not known and (number.places or 0) > PLACES:  # fewer decimals match by chance
@@ -158,19 +158,19 @@ class Inquiry:
             return True
         if first.key == ZEROS:
             return False
-        if first.message.key == "cause-cut-off" and (number.places or 0) > PLACES:  # two things are done
+        if first.message.key == "cause-cut-off" and (number.places or 0) > PLACES:  # two deviations at once
             return True
         if first.kind == "rounding" and not first.presets:
             return False
         right = self.target.value or 0.0
         most = min(1.0, max(0.25, 2 * right)) if self.target.bounded else max(1.0, 2 * abs(right))
-        # round numbers are all over the page, and rare mistakes and pairs give many
+        # round numbers are everywhere on the page, and rare mistakes and pairs give many numbers
         exact = self._is_likely(first) and not (is_elsewhere(first) or self._is_pair(first))
         return is_certain(number, first.value, self._likelier(first), most, exact=exact)
 
     @staticmethod
     def _is_ambiguous(number: Typed, causes: Sequence[Cause]) -> bool:
-        """Whether other declared causes give other values that fit as well, and none is exactly the number."""
+        """Whether other declared causes give other values that also fit, and the first is not exactly the number."""
         first = causes[0]
         if first.key in KNOWN or abs(first.value - number.value) <= SAME:
             return False
@@ -178,20 +178,20 @@ class Inquiry:
 
     def _is_pair(self, first: Cause) -> bool:
         alone = any(abs(float(x.value) - first.value) <= SAME for x in self.others) or first in self.beside
-        return not alone and self.pairs is not None and self.pairs.have(first.value)
+        return not alone and self.pairs is not None and self.pairs.include(first.value)
 
     def _likelier(self, first: Cause) -> list[float]:
-        """The values that are considered before a cause, and its own."""
+        """The values that are considered up to and including a cause."""
         values = [float(x.value) for x in self.others]
         if self.across and is_elsewhere(first):
             return [*values, *self.across.likelier(first)]
-        if self._is_pair(first) and self.pairs:  # computed only for what nothing gives alone
+        if self._is_pair(first) and self.pairs:  # computed only if no single deviation gives the number
             return [*values, *self.pairs.likelier(first.value).tolist()]
         place = next((i for i, x in enumerate(values) if abs(x - first.value) <= SAME), len(values))
         return values[: place + 1]
 
     def _cut_off(self, number: Typed, *, any_cause: bool = False) -> list[Cause]:
-        """What a source or tool, or ``any_cause``, gives when the last digits are cut off and not rounded."""
+        """The sources and tools, or with ``any_cause`` all causes, whose value is the number if it is cut off."""
         if (number.places or 0) < WANTED_PLACES:
             return []
         mistaken = any_cause and (number.places or 0) >= PLACES  # fewer decimals match by chance
@@ -200,7 +200,7 @@ class Inquiry:
         return [replace(x, message=Message("cause-cut-off", cause=x.statement), presets=()) for x in known]
 
     def _causes(self, number: Typed) -> list[Cause]:
-        """Everything that gives the number: slips in writing it down, then other computations."""
+        """The causes that give the number: slips in writing it down, then other computations."""
         written_down = (
             None if self.target.value is None else slip(number, self.target.value, bounded=self.target.bounded)
         )
@@ -211,7 +211,7 @@ class Inquiry:
         return [written_down, *found] if written_down else found
 
     def _by_percent(self, number: Typed, across: AcrossPage | None) -> list[Cause]:
-        """What fits once a percent sign is added or taken away, where the value lies between 0 and 1."""
+        """The causes that fit if a percent sign is added or removed, for a value between 0 and 1."""
         read = other_sign(number) if self.target.bounded else None
         if not read:
             return []
@@ -222,7 +222,7 @@ class Inquiry:
         return [cause, *causes] if causes else []
 
     def _nearest(self, number: Typed) -> list[Cause]:
-        """The closest other values; of those that rounding on the way gives, and of equal ones, only one."""
+        """The closest other values; only one from rounded intermediate results, and only one of equal values."""
         found: list[Cause] = []
         seen: set[str] = set()
         defined = [x for x in self.others if float(x.value) == float(x.value)]
@@ -244,7 +244,7 @@ class Inquiry:
 
 
 def _rounds_needlessly(cause: Cause, other: Cause) -> bool:
-    """Whether a cause is another one with needless rounding on the way."""
+    """Whether a cause is the ``other`` one with needlessly rounded intermediate results."""
     fewer = other.choices and other.choices.items() < cause.choices.items()
     needless = fewer and "rounding" in cause.choices.keys() - other.choices.keys()
     return bool(needless) or cause.key.startswith(f"{other.key},rounding=")

@@ -1,4 +1,4 @@
-"""What others choose instead of the conventions in force: each choice alone, those of a source or tool, roundings."""
+"""Other choices than the conventions in force: each choice alone, all choices of a source or tool, roundings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ireval.measure.spelling import settings
 from ireval.measure.support import preset_support
 from ireval.numbers.arrays import Floats
 
-#: To how many decimals people round on the way.
+#: The decimals to which people round intermediate results.
 ROUNDED_TO = (1, 2, 3, 4)
 
 
@@ -27,12 +27,12 @@ def highest_grade(right: Computed) -> Floats:
 
 
 def all_choices(right: Computed, presets: Collection[str] = PRESETS) -> list[dict[str, Any]]:
-    """Each other choice alone, then those of each of ``presets`` together, whether they do anything or not."""
+    """Each other choice alone, then all choices of each preset in ``presets``, even if they have no effect."""
     return [*_single(right), *_of_presets(right, presets)]
 
 
 def other_choices(right: Computed) -> list[dict[str, Any]]:
-    """What others choose instead; of a single list, without what cannot change anything."""
+    """All other choices; for a single list, without choices that cannot have an effect."""
     moot = _moot(right)
     found: list[dict[str, Any]] = []
     for choices in all_choices(right):
@@ -43,7 +43,7 @@ def other_choices(right: Computed) -> list[dict[str, Any]]:
 
 
 def _moot(right: Computed) -> set[tuple[str, Any]]:
-    """The choices that do nothing on a single list: those for lists without relevant or with unjudged documents."""
+    """The choices without effect on this list: they matter only without relevant or with unjudged documents."""
     parameters, table = settings(right.measure), right.table
     if right.score.ndim:
         return set()
@@ -61,7 +61,7 @@ def _moot(right: Computed) -> set[tuple[str, Any]]:
 
 
 def _single(right: Computed) -> Iterator[dict[str, Any]]:
-    """Every other choice of one setting; grades of relevance as far as the lists have some."""
+    """Every other choice of each single setting; for the lowest relevant grade, only grades that the lists have."""
     for name in settings(right.measure):
         if name not in {"rounding", "decimals"}:
             yield from _others(right, name)
@@ -76,7 +76,7 @@ def _others(right: Computed, name: str) -> list[dict[str, Any]]:
 
 
 def _of_presets(right: Computed, presets: Collection[str]) -> Iterator[dict[str, Any]]:
-    """What sources or tools that define the measure choose otherwise in several places."""
+    """The choices of sources or tools that define the measure, if they differ in several settings."""
     now = right.table.p.values
     seen: list[dict[str, Any]] = []
     for preset in PRESETS:
@@ -85,7 +85,7 @@ def _of_presets(right: Computed, presets: Collection[str]) -> Iterator[dict[str,
         chosen = effective(preset)
         followed = [name for name in right.measure.conventions if name != "decimals"]
         other = {name: chosen[name] for name in followed if chosen[name] != now[name]}
-        rounded = {name: value for name, value in other.items() if name != "rounding"}  # still on the way
+        rounded = {name: value for name, value in other.items() if name != "rounding"}  # with the rounding in force
         for choices in (rounded, other):
             if len(choices) > 1 and choices not in seen:
                 seen.append(choices)

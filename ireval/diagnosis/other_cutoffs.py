@@ -1,4 +1,4 @@
-"""The same measure at another common cutoff, or without one: AP@10 where AP@5 is asked for."""
+"""The same measure at another common cutoff, or without one: AP@10 instead of AP@5."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ireval.measure import CUTOFF
 from ireval.measure.spelling import Spec
 from ireval.messages.message import Message
 
-#: None is the whole list.
+#: Common cutoffs; None means the whole list.
 CUTOFFS = (None, 5, 10, 20)
 #: How the keys of these causes begin.
 OTHER_CUTOFF = "other-cutoff"
 
 
 def other_cutoffs(target: ScoreTarget) -> Iterator[Cause]:
-    """What the measure gives at the cutoffs that were not asked for, where it is another score."""
+    """The scores of the measure at other cutoffs, if they differ from the correct score."""
     measure, right = target.table.measure, target.table.computed
     if measure.cutoff is not CUTOFF:
         return

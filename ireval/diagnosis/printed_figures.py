@@ -1,6 +1,6 @@
-"""Figures that a source prints for a list of its own, and that its formula does not give: slips of the source.
+"""Slips in the sources: figures that a source prints for one of its lists, but that its formula does not give.
 
-Each is known on exactly that list, under all conventions.
+Each is recognized only on exactly that list, under all conventions.
 
 >>> from ireval.diagnosis.inquiry import diagnose
 >>> from ireval.conventions import effective
@@ -34,9 +34,9 @@ from ireval.ranking.labels import read_ranking
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure at a place of a step table: ``column`` and ``row`` from 1, on the list ``labels``.
+    """A printed figure in a step table: its ``column`` and ``row`` (from 1), on the list ``labels``.
 
-    ``key`` is the reason in the catalogue. ``calculation`` is how the source came to it, or the figure itself.
+    ``key`` is the message with the reason. ``calculation`` is the calculation of the source, or the figure itself.
     """
 
     labels: str
@@ -50,9 +50,9 @@ class Figure:
 
 @dataclass(frozen=True)
 class OtherGains:
-    """Sums that go on with the gains of another list: from row ``first`` of ``columns``, on the list ``labels``.
+    """Running sums that use the gains of another list, from row ``first`` of ``columns`` on, on the list ``labels``.
 
-    ``instead`` is the list that was added up, ``missed`` what belongs to its ideal list in addition.
+    ``instead`` is the list whose gains were added; ``missed`` are the judged documents that it did not retrieve.
     """
 
     labels: str
@@ -75,12 +75,12 @@ FIGURES: tuple[Figure | OtherGains, ...] = (
 )
 
 
-#: The keys of these causes, which are mistakes of a source.
+#: The keys of these causes.
 PRINTED = frozenset(figure.key for figure in FIGURES)
 
 
 def printed_figures(target: ScoreTarget | CellTarget) -> Iterator[Cause]:
-    """The figures that a source prints for this score or cell of this very list."""
+    """The figures that a source prints for this score or cell of exactly this list."""
     table = target.table
     column, row = (
         (target.key, target.row + 1) if isinstance(target, CellTarget) else (table.measure.score, table.score_row)

@@ -1,4 +1,4 @@
-"""Sums that start from the cell above as it is shown: ``2/log2(6) + 9.8`` where the cell is 9.759."""
+"""Running sums that start from the rounded cell above: ``2/log2(6) + 9.8`` where the cell is 9.759."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ireval.numbers.expression import Expr, Num, fixed
 from ireval.numbers.rounding import SAME, half_up
 from ireval.numbers.worked_number import Worked
 
-#: To how many decimals the cell above may be shown.
+#: The decimals to which the cell above may be rounded.
 PLACES = (1, 2)
 #: How the keys of these causes begin.
 FROM_SHOWN_CELL = "from-shown-cell"
 
 
 def from_shown_cells(target: ScoreTarget | CellTarget) -> Iterator[Cause]:
-    """What a running sum gives if the cell above is taken as shown with few decimals, and the rest exactly."""
+    """The values of a running sum if only the cell above is rounded to few decimals."""
     table = target.table
     if isinstance(target, ScoreTarget):
         if table.score_row < 1:

@@ -1,4 +1,4 @@
-"""Slips in writing down a correct number: decimals that are cut off, missing or made up, and percent signs."""
+"""Slips in writing down a correct number: decimals are cut off, missing or added, or a percent sign is wrong."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ FEW, CUT, ZEROS, TWICE = "too-few-decimals", "cut-off", "zeros-added", "rounded-
 CLOSE = "close"
 NO_SIGN, NEEDLESS_SIGN = "percent-sign-forgotten", "percent-sign-needless"
 SLIPS = {FEW, CUT, ZEROS, TWICE, CLOSE, NO_SIGN, NEEDLESS_SIGN}
-#: A slip of calculation changes the last decimal by no more than this; with two decimals by 1.
+#: A small slip in a calculation changes the last decimal by at most this much; with two decimals, by 1.
 MOST_UNITS = 5
 
 
 def slip(number: Typed, value: float, *, bounded: bool = False) -> Cause | None:
-    """The slip that turns ``value`` into ``number``; None where no slip does.
+    """The slip that turns ``value`` into ``number``; None if no slip does.
 
-    A whole number for a ``bounded`` score, which lies between 0 and 1, is meant exactly.
+    A whole number as a ``bounded`` score (between 0 and 1) is taken as exact.
     """
     if bounded and not number.places:
         return None
@@ -38,7 +38,7 @@ def slip(number: Typed, value: float, *, bounded: bool = False) -> Cause | None:
 
 
 def units_off(number: Typed, value: float) -> int:
-    """By how many units of its last decimal a number misses ``value``, rounded; 0 where that is no slip."""
+    """The distance of a number from the rounded ``value``, in units of its last decimal; 0 if that is no small slip."""
     if not number.places or number.places < WANTED_PLACES:
         return 0
     off = round(abs(number.value - half_up(value, number.places)) / number.unit)
@@ -46,12 +46,12 @@ def units_off(number: Typed, value: float) -> int:
 
 
 def close(number: Typed, off: int) -> Cause:
-    """The cause of a number that is off by this many units in its last decimal."""
+    """The cause of a number whose last decimal is ``off`` units wrong."""
     return Cause("rounding", CLOSE, Message("close", units=off), number.value)
 
 
 def _rounded_first(number: Typed, value: float) -> int:
-    """The number of decimals it was first rounded to, if it was rounded twice; else 0."""
+    """The number of decimals of the first rounding, if the number was rounded twice; otherwise 0."""
     if not number.places:
         return 0
     twice = (half_up(half_up(value, number.places + more), number.places) for more in (1, 2))
@@ -61,7 +61,7 @@ def _rounded_first(number: Typed, value: float) -> int:
 
 
 def other_sign(number: Typed) -> tuple[Typed, Cause] | None:
-    """The number with a percent sign added or removed, and the cause for that; None where neither makes sense."""
+    """The number with a percent sign added or removed, and the cause; None if neither makes sense."""
     if number.places is None or not (number.percent or number.value > 1):
         return None
     key = NEEDLESS_SIGN if number.percent else NO_SIGN
@@ -74,5 +74,5 @@ def other_sign(number: Typed) -> tuple[Typed, Cause] | None:
 
 
 def reread(number: Typed, key: str) -> Typed:
-    """A number as it was meant where its percent sign is missing or needless; itself for any other slip."""
+    """The number with its percent sign corrected if ``key`` is a slip of the sign; otherwise the number itself."""
     return {NO_SIGN: number.as_percent, NEEDLESS_SIGN: number.without_percent}.get(key, number)

@@ -1,4 +1,4 @@
-"""What a typed number answers: the score of a measure's table, or one of its cells, with its calculation."""
+"""The target of a typed number: the score of a measure's table, or one of its cells, with its calculation."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import Binary, Expr, Num
 from ireval.numbers.rounding import SAME
 
-#: The mix-ups of a cell, as keys of causes and of their messages.
+#: The mix-ups of a cell with another cell, as keys of causes and of their messages.
 STEP_ALONE = "own-step"
 OTHER = "other-column"
 ABOVE, BELOW = "row-above", "row-below"
 
 
 def is_mix_up(key: str) -> bool:
-    """Whether the cause with this key is that the number of another cell was given."""
+    """Whether the cause with this key is a mix-up with another cell."""
     return key.partition("=")[0] in {OTHER, ABOVE, BELOW}
 
 
 @dataclass(frozen=True)
 class ScoreTarget:
-    """The score of ``table``."""
+    """The score of ``table``, as the target of a typed number."""
 
     table: StepTable
 
@@ -56,7 +56,7 @@ class ScoreTarget:
 
     @property
     def why(self) -> Message | str:
-        """Why there is no correct number, or a remark on it; a clause, or empty."""
+        """A clause that says why there is no correct number, or a remark on it; may be empty."""
         return self.table.remark
 
     @property
@@ -76,11 +76,11 @@ class ScoreTarget:
 
     @staticmethod
     def read(computed: Computed) -> Floats:
-        """The number in such a table."""
+        """The score in a table of the same measure."""
         return computed.score
 
     def beside(self) -> Iterator[Cause]:
-        """The other cells in the row of the score, which may be mixed up with it."""
+        """The other cells in the row of the score, as causes: they may be mixed up with it."""
         row = self.table.score_row - 1
         for c in self.table.shown_columns if row >= 0 else ():
             value = float(self.table.computed.columns[c.key][row])
@@ -97,7 +97,7 @@ class ScoreTarget:
 
 @dataclass(frozen=True)
 class CellTarget:
-    """The cell of ``table`` in column ``key`` and ``row``, counted from 0."""
+    """The cell of ``table`` in column ``key`` and ``row`` (from 0), as the target of a typed number."""
 
     table: StepTable
     key: str
@@ -131,12 +131,12 @@ class CellTarget:
 
     @property
     def why(self) -> Message | str:
-        """Why there is no correct number; empty where there is one."""
+        """Why there is no correct number; empty if there is one."""
         return Message("cell-empty") if self.value is None else ""
 
     @property
     def bounded(self) -> bool:
-        """Whether it is known to be between 0 and 1, because its whole column is."""
+        """Whether it is always between 0 and 1, as its whole column."""
         cells = self.table.computed.columns[self.key]
         return self.table.measure.bounded and not self.whole and bool(np.all(cells[~np.isnan(cells)] <= 1))
 
@@ -151,14 +151,14 @@ class CellTarget:
         return self.table.shown_places(self.table.measure.column(self.key))
 
     def read(self, computed: Computed) -> Floats:
-        """The cell of the same document in a table like this one, or in each of a block; NaN where there is none."""
+        """The cell of the same document in another table of the measure, for each list of a block; NaN without one."""
         column, row = computed.columns.get(self.key), self._row(computed)
         if column is None or row is None or row >= column.shape[-1]:
             return np.full(computed.score.shape, np.nan)
         return np.where(computed.measure.axis != "rank" or row < computed.table.rows[..., 0], column[..., row], np.nan)
 
     def _row(self, computed: Computed) -> int | None:
-        """The row of the same document in a table that may skip others than this one."""
+        """The row of the same document in another table, which may skip other documents; None without one."""
         if (computed.condensed_from is None) == (self.table.computed.condensed_from is None):
             return self.row
         if self.table.measure.axis != "rank":
@@ -175,7 +175,7 @@ class CellTarget:
         return of_cell(table, self.key, self.row if row is None else row)
 
     def others(self) -> Iterator[Cause]:
-        """What it may be mixed up with: its neighbours, and the mistakes of measures that end at this rank."""
+        """The causes of wrong numbers: neighbouring cells, and mistakes of measures that end at this rank."""
         yield from self._neighbours()
         if self.value is not None:
             yield from self._in_column(self.value)
@@ -199,7 +199,7 @@ class CellTarget:
 
     @property
     def addition(self) -> Expr | None:
-        """What this row adds to the cell above; None where its calculation does not start from there."""
+        """What this row adds to the cell above; None if its calculation does not start from that cell."""
         expr = self.table.expression(self.table.measure.column(self.key), self.row)
         if not isinstance(expr, Binary) or expr.sign != "+":
             return None
@@ -215,7 +215,7 @@ class CellTarget:
             yield Cause("mistake", name, self._mix_up(slug, key), value, of=self.table.computed, cell=(key, row))
 
     def _in_column(self, right: float) -> Iterator[Cause]:
-        """The measure's own mistakes where they show in the column; all of them in the cell that is the score."""
+        """The measure's own mistakes that change this column; all of them if the cell is the score."""
         of, table = self.table.computed, self.table
         its_score = self.key == of.measure.score and self.row == table.score_row - 1
         if its_score and abs(float(of.score) - right) <= SAME:
@@ -229,7 +229,7 @@ class CellTarget:
                 yield Cause("mistake", m.key, message, value, of=of, mistake=m.at(wrong, self.row))
 
     def _mistakes(self) -> Iterator[Cause]:
-        """The mistakes of measures whose score is this cell when this rank is their cutoff."""
+        """The mistakes of measures whose score is this cell if this rank is their cutoff."""
         computed = self.table.computed
         ranking = computed.condensed_from if computed.condensed_from is not None else computed.table.ranking
         seen: set[str] = set()
@@ -245,6 +245,6 @@ class CellTarget:
                         yield cause
 
     def _is_in_next_row(self, cause: Cause) -> bool:
-        """Whether stopping at another rank gave the cell above or below, which is a cause already."""
+        """Whether the mistake is to stop at another rank and gives the cell above or below, which is another cause."""
         cells = self.table.computed.columns[self.key][max(self.row - 1, 0) : self.row + 2]
         return bool(cause.mistake and cause.mistake.is_about_cutoff and np.any(np.abs(cells - cause.value) <= SAME))

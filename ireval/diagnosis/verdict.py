@@ -17,7 +17,7 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: The most decimals with which a calculation is shown.
 MOST_PLACES = 8
-#: How many more decimals show what was cut off.
+#: The number of further decimals that show what was cut off.
 _MORE_PLACES = 2
 
 
@@ -25,9 +25,9 @@ _MORE_PLACES = 2
 class Diagnosis:
     """The verdict on a number typed for ``target``.
 
-    ``causes`` are all that give it, the likeliest first, and ``nearest`` the closest other values where there is none.
-    Unless it is ``certain``, they are possible causes only: they may match by chance, because so few decimals were
-    typed or the number is close.
+    ``causes`` are all causes that give the number, the likeliest first; without one, ``nearest`` are the closest other
+    values. Unless the diagnosis is ``certain``, the causes are only possible: they may match by chance, because few
+    decimals were typed or the number is close to the correct one.
     """
 
     typed: Typed
@@ -39,12 +39,12 @@ class Diagnosis:
 
     @property
     def value(self) -> float | None:
-        """The correct number; None where there is none."""
+        """The correct number; None if there is none."""
         return self.target.value
 
     @lazy_attribute
     def correct(self) -> Calculation:
-        """The correct number's calculation."""
+        """The calculation of the correct number."""
         return self.target.calculation()
 
     @property
@@ -67,14 +67,14 @@ class Diagnosis:
 
     @property
     def correct_value(self) -> Message | None:
-        """The correct number as a sentence; None where there is none."""
+        """The correct number as a sentence; None if there is none."""
         if self.value is None:
             return None
         return Message("correct-value", name=_at_beginning(self.target.name), value=Figures(self.target.shown))
 
     @property
     def remark(self) -> Message | None:
-        """What else there is to know; None where there is nothing."""
+        """A further remark; None if there is none."""
         if self.target.why:
             return Message("undefined-because", name=self.target.name, why=self.target.why)
         if self.right and self.value is not None and self.typed.is_single_precision(self.value):
@@ -99,7 +99,7 @@ class Diagnosis:
         return (decimal if self.target.whole else fixed)(cause.value, PLACES)
 
     def yours(self, cause: Cause) -> Calculation:
-        """The calculation by which a cause gives its number; of one that was cut off, with the decimals that were."""
+        """The calculation with which a cause gives its number; a cut-off number is shown with the decimals cut off."""
         if cause.message.key != "cause-cut-off":
             return self._yours(cause)
         table = self.target.table
@@ -129,12 +129,12 @@ class Diagnosis:
 
     @staticmethod
     def _elsewhere(table: StepTable, cell: Place | None) -> Calculation:
-        """The calculation of a number that belongs to another measure, whose formula stands with its score."""
+        """The calculation of a number of another measure; a score comes with the formula of that measure."""
         formula = table.measure.formula(table.computed.table.p)
         return of_cell(table, *cell) if cell else replace(of_score(table), formula=formula)
 
     def correction(self, cause: Cause) -> Calculation:
-        """The correct calculation, to stand next to ``yours``."""
+        """The correct calculation, to show next to ``yours``."""
         if cause.key in SLIPS and cause.key != CLOSE and self.value is not None:
             read = reread(self.typed, cause.key)
             places = max(read.places or 0, WANTED_PLACES if cause.key == FEW else 0)
@@ -146,7 +146,7 @@ class Diagnosis:
         return replace(self.correct, formula=formula) if other else self.correct
 
     def _slip(self, result: str, read: Typed) -> Calculation:
-        """A result that only the last step made: what was rounded, and to what."""
+        """The calculation of a slip in the last step: the value that was rounded, and the result."""
         name = self.target.name
         if self.value is None or (read is not self.typed and not read.reaches(self.value)):
             return Calculation(f"{name} = {read.text}, given as {result}")
@@ -157,6 +157,6 @@ class Diagnosis:
 
 
 def _at_beginning(name: str) -> str:
-    """A name where a sentence begins with it: ``Mean R``, but ``nDCG``."""
+    """A name at the beginning of a sentence: ``Mean R``, but ``nDCG``."""
     word, space, _ = name.partition(" ")
     return name[:1].upper() + name[1:] if space and word.isalpha() else name

@@ -39,7 +39,7 @@ from ireval.ranking.judgements import Ranking
 
 @dataclass(frozen=True)
 class MeanTarget(ScoreTarget):
-    """A mean over several lists; ``table`` is that of the first list, ``average`` how the scores are averaged."""
+    """A ``mean`` over several lists, as the target of a typed number; ``table`` is the table of the first list."""
 
     mean: Mean
 
@@ -65,7 +65,7 @@ class MeanTarget(ScoreTarget):
 
     @property
     def whole(self) -> bool:
-        """Whether it is a count; a mean is none."""
+        """Whether it is a count; a mean is not."""
         return False
 
     @property
@@ -83,7 +83,7 @@ class MeanTarget(ScoreTarget):
 def inquiry_of_mean(
     spec: Spec, rankings: Sequence[Ranking], conventions: Mapping[str, Any], average: str = ""
 ) -> Inquiry:
-    """What numbers for the mean of ``spec`` over these lists may come from; by ``average`` or as the measure says."""
+    """An inquiry for the mean of ``spec`` over these lists; ``average`` is the kind of mean, else the measure's own."""
     of = underlying_spec(spec)
     mean = SeveralLists(rankings, conventions).mean(of, average or spec.measure.average)
     tables = [StepTable(of, compute(of, ranking, conventions), PLACES) for ranking in rankings]
@@ -92,7 +92,7 @@ def inquiry_of_mean(
 
 
 def is_name_of_mean(spec: Spec) -> bool:
-    """Whether a measure was asked for by the name of its mean, as MAP for AP.
+    """Whether a measure was requested by the name of its mean, such as MAP for AP.
 
     >>> from ireval.measure.spelling import parse
     >>> [is_name_of_mean(parse(name)) for name in ("MAP", "map", "MRR@10", "GMAP", "AP", "P@10")]
@@ -103,7 +103,7 @@ def is_name_of_mean(spec: Spec) -> bool:
 
 
 def _others(target: MeanTarget, tables: Sequence[StepTable]) -> Iterator[Cause]:
-    """The other numbers for which the mean may be taken, each once."""
+    """The other numbers that may be confused with the mean, each once."""
     right, seen = target.value, list[float]()
     for key, calculation in _calculations(target.mean, tables):
         value = calculation.value(12) if isinstance(calculation, Expr) else calculation
@@ -147,7 +147,7 @@ def _mean(values: Floats, average: str) -> Expr | float:
 
 
 def _pooled(tables: Sequence[StepTable]) -> Iterator[tuple[str, Expr]]:
-    """The ratio of the sums, where every score is a quotient."""
+    """The quotient of the sums, if every score is a quotient."""
     quotients = [t.computed.calculation for t in tables if t.value is not None]
     sides = [(x.left, x.right) for x in quotients if isinstance(x, Binary) and x.sign == "/"]
     if sides and len(sides) == len(quotients):

@@ -1,7 +1,8 @@
-"""Notes on means: over how many topics each of them is, which topics it leaves out and why, and remarks on scores.
+"""Notes on means: the number of topics of each mean, the topics that it leaves out and why, and remarks on scores.
 
-One rule holds for every measure. A mean is over the topics for which the measure is defined, each with the score that
-its list has alone. A topic without a list counts as an empty list, unless the convention ``missing`` leaves it out.
+The rule is the same for every measure: a mean is over the topics for which the measure is defined, and each list has
+the score that it has alone. A topic without a list counts as an empty list, unless the convention ``missing`` leaves it
+out.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from ireval.messages import Message
 
 #: The most topics or means that a note names.
 _NAMED = 10
-#: Clauses by the place of the topic.
+#: Clauses by the place of the topic, from 0.
 Clauses = Mapping[int, Message]
 
 
@@ -33,8 +34,8 @@ def mean_notes(
 ) -> list[Message]:
     """A note for each group of means that leave out the same topics, then one for each group of the same remarks.
 
-    ``topics`` are the names of all topics, which ``write`` puts into a list (by default ``topic_names``); ``key`` is
-    the message.
+    ``topics`` are the names of all topics. ``write`` turns names into words (by default ``topic_names``); ``key`` is
+    the key of the message.
     """
 
     def named(places: Sequence[int]) -> object:
@@ -56,7 +57,7 @@ def mean_notes(
 
 
 def by_clause(clauses: Clauses) -> dict[Message, list[int]]:
-    """The places of the topics of which each clause is said."""
+    """The places of the topics for each clause."""
     found: dict[Message, list[int]] = {}
     for place, clause in clauses.items():
         found.setdefault(clause, []).append(place)
@@ -64,7 +65,7 @@ def by_clause(clauses: Clauses) -> dict[Message, list[int]]:
 
 
 def topic_names(topics: Sequence[str]) -> Message:
-    """Topics with the noun in front, not too many of them."""
+    """The names of topics after the noun, at most ``_NAMED`` of them."""
     more = len(topics) - _NAMED
     if more > 0:
         return Message("topics-and-more", names=topics[:_NAMED], more=more)
@@ -72,7 +73,7 @@ def topic_names(topics: Sequence[str]) -> Message:
 
 
 def _alike(said: Iterable[tuple[str, Clauses]]) -> Iterator[tuple[list[str], dict[Message, list[int]]]]:
-    """The names of which the same is said of the same topics, and what that is; without those of which nothing is."""
+    """Groups of names with the same clauses for the same topics, and the clauses; without names that have no clause."""
     found: list[tuple[list[str], dict[Message, list[int]]]] = []
     for name, clauses in said:
         groups = by_clause(clauses)

@@ -1,4 +1,4 @@
-"""The order of documents with equal scores for each measure, which a tool with several authors may vary."""
+"""The order of documents with equal scores for each measure; in ir_measures it differs between measures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _VARIES = "ir-measures"
 def by_rank_order(
     wanted: Mapping[str, Spec | str], conventions: Mapping[str, Any]
 ) -> dict[RankOrder, dict[str, Spec | str]]:
-    """The measures by the order of the documents that they are computed on, under the effective ``conventions``."""
+    """The measures grouped by the order of documents that they need, under the effective ``conventions``."""
     orders: dict[RankOrder, dict[str, Spec | str]] = {}
     for text, measure in wanted.items():
         orders.setdefault(_rank_order(measure, conventions), {})[text] = measure

@@ -24,8 +24,8 @@ def trec(
 ) -> Iterator[str]:
     """Lines of measure, topic (or ``all``) and value, separated by tabs; topics in the order of their bytes.
 
-    As in trec_eval, a geometric mean has no lines for topics, and neither has an undefined score; a string has no line
-    for all topics, and the tag's first word is the run's. ``named`` writes the line ``runid`` before each run's means.
+    As in trec_eval, geometric means and undefined scores have no lines for topics, strings have no line for ``all``,
+    and only the first word of the tag is printed. With ``named``, the line ``runid`` comes before each run's means.
     """
     decimals = PLACES if places is None else places
     for run in runs:
@@ -42,7 +42,7 @@ def trec(
             if name == RUN_ID:
                 yield f"{name}\tall\t{''.join(run.tag.split()[:1])}"
             else:
-                yield f"{name}\tall\t{_c(run.scores[name].overall, run.scores[name].average, decimals)}"
+                yield f"{name}\tall\t{_printed_by_c(run.scores[name].overall, run.scores[name].average, decimals)}"
 
 
 def _topic_column(run: Evaluation, name: str, places: int) -> tuple[str, Sequence[str]] | None:
@@ -52,15 +52,15 @@ def _topic_column(run: Evaluation, name: str, places: int) -> tuple[str, Sequenc
     scores = run.scores.get(name)
     if scores is None or name == "num_q" or scores.average == GEOMETRIC:
         return None
-    return name, [_c(x, scores.average, places) if x == x else "" for x in scores.values.tolist()]
+    return name, [_printed_by_c(x, scores.average, places) if x == x else "" for x in scores.values.tolist()]
 
 
 def table(
     runs: Sequence[Evaluation], places: int | None, *, by_topic: bool, named: bool, averaged: bool = True
 ) -> Iterator[str]:
-    """A table of means with a row for each run, or with a row for each measure if there are many or one run.
+    """A table of means with a row for each run; with one run, or many measures, a row for each measure.
 
-    Below it are notes: over how many topics means are, where these are not all, and why. ``named`` is not used.
+    Notes below the table name means that are not over all topics, and the reasons. ``named`` is ignored.
     """
     del named
     decimals = PLACES if places is None else places
@@ -114,8 +114,8 @@ def as_json(
 ) -> Iterator[str]:
     """JSON: a list of runs, each with ``means``, ``missing`` topics, its conventions, and ``topics`` if requested.
 
-    ``averaged_over`` is the number of topics of each mean, ``left_out`` says which are left out and why, and
-    ``remarks`` what else is to be known of scores.
+    ``averaged_over`` is the number of topics of each mean, ``left_out`` has the topics that are left out and the
+    reasons, and ``remarks`` further notes on scores.
     """
     del named
 
@@ -142,7 +142,7 @@ def _said(run: Evaluation, clauses: Clauses) -> list[dict[str, Any]]:
     ]
 
 
-#: What JSON says of topics, measure by measure.
+#: The names of the clauses on topics in JSON, and where they come from.
 _CLAUSES: tuple[tuple[str, Callable[[Scores], Clauses]], ...] = (
     ("left_out", lambda scores: scores.left_out),
     ("remarks", lambda scores: scores.remarks),
@@ -174,13 +174,13 @@ def _rounded(value: float | int | None, places: int | None) -> float | int | Non
     return value if places is None or value is None or isinstance(value, int) else float(fixed(value, places))
 
 
-def _c(value: float, average: str, places: int) -> str:
-    """A number as C prints it, which rounds the binary number: what trec_eval shows."""
+def _printed_by_c(value: float, average: str, places: int) -> str:
+    """A number as C, and so trec_eval, prints it: the binary number is rounded."""
     return f"{value:.0f}" if average == "sum" else f"{value:.{places}f}"
 
 
 def aligned(head: Sequence[str], body: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> Iterator[str]:
-    """The lines of a table, with cells to the right but for the columns ``left``."""
+    """The lines of a table. Cells are aligned to the right, except in the columns ``left``."""
     widths = [max(map(len, column)) for column in zip(head, *body, strict=True)]
     for row in [head, *body]:
         cells = [x.ljust(w) if i in left else x.rjust(w) for i, (x, w) in enumerate(zip(row, widths, strict=True))]

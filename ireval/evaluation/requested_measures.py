@@ -1,4 +1,4 @@
-"""The measures that somebody asks to have runs scored with, in the spellings of ireval, trec_eval and ir_measures."""
+"""Reads the names of the requested measures, in the spellings of ireval, trec_eval and ir_measures."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ireval.measure.spelling import FIELD, Spec, parse, parse_all, split_list
 
 
 def requested_measures(texts: str | Iterable[str], preset: str = DEFAULT_PRESET) -> dict[str, Spec | str]:
-    """The requested measures by their spellings; a count, a string and the tag have their own name instead of a spec.
+    """The requested measures by their spellings. A count, a string or the tag has its name instead of a ``Spec``.
 
-    A cutoff may be as deep as ``DEEPEST``. Under the preset of a tool that calls another measure so, a name is the
-    tool's. Raises ``InputError`` for an unknown name, or if nothing is requested.
+    A cutoff may be as deep as ``DEEPEST``. If ``preset`` is a tool that uses a name for another measure, the name means
+    the tool's measure. Raises ``InputError`` for an unknown name, or if nothing is requested.
     """
     wanted: dict[str, Spec | str] = {}
     for text in [texts] if isinstance(texts, str) else texts:
@@ -34,10 +34,10 @@ def requested_measures(texts: str | Iterable[str], preset: str = DEFAULT_PRESET)
 
 
 def specs_of(text: str, preset: str = DEFAULT_PRESET, *, deep: bool = True) -> list[Spec]:
-    """The measures in a text without groups, counts and strings, which are separated by commas.
+    """The measures in a text, separated by commas; the text may not have groups, counts or strings.
 
-    Without ``deep``, they are to be explained: a cutoff is at most that of tables on pages. Raises ``InputError`` then
-    for a measure that only scores runs.
+    Unless ``deep``, the measures must be explainable: a cutoff is limited as on pages, and a measure that only scores
+    runs raises ``InputError``.
 
     >>> [str(spec) for spec in specs_of("Accuracy@5,P@5", "ir_measures")]
     ['PairAccuracy@5', 'P@5']
@@ -60,7 +60,7 @@ def specs_of(text: str, preset: str = DEFAULT_PRESET, *, deep: bool = True) -> l
 
 
 def explained_measures(text: str, preset: str = DEFAULT_PRESET) -> list[Spec]:
-    """The measures in a text that are to be explained on lists; commas outside brackets separate them."""
+    """The measures in a text, which must be explainable on lists; commas outside brackets separate them."""
     groups: list[str] = []
     for name in parts(text):
         alone = has_parameters(name) or not groups or has_parameters(groups[-1])
@@ -73,7 +73,7 @@ def _all(names: list[str], *, deep: bool) -> list[Spec]:
 
 
 def _with_one_string(wanted: Mapping[str, Spec | str]) -> dict[str, Spec | str]:
-    """The same with one string of grades at most, as trec_eval prints it: the first whose length is given."""
+    """The same with at most one string of grades, as trec_eval prints only one: the first whose length is given."""
     strings = [name for name in wanted if string_length(name) is not None]
     if len(strings) < 2:
         return dict(wanted)

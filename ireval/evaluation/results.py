@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: Decimals shown by default.
 PLACES = 4
 GEOMETRIC = "geometric"
-#: How scores may be averaged.
+#: The kinds of averages of scores.
 AVERAGES = ("arithmetic", GEOMETRIC)
 #: The most topics shown in a notebook.
 _TOPICS_SHOWN = 20
@@ -31,9 +31,9 @@ _TOPICS_SHOWN = 20
 class Scores:
     """One measure's ``values``, one for each topic (NaN: undefined), and the kind of ``average``.
 
-    The average is ``arithmetic``, ``geometric`` or ``sum``. ``left_out`` says why topics have no score, and ``remarks``
-    what else is to be known of scores: clauses by the place of the topic. ``summing_order`` is the order in which the
-    scores are added up, as places; without it that of the values.
+    The average is ``arithmetic``, ``geometric`` or ``sum``. ``left_out`` has the reasons for missing scores, and
+    ``remarks`` further notes on scores: clauses by the place of the topic, from 0. ``summing_order`` has the places of
+    the scores in the order in which they are added up; if it is empty, they are added in the order of the values.
     """
 
     values: Floats
@@ -43,7 +43,7 @@ class Scores:
     summing_order: Sequence[int] = ()
 
     def in_order(self, order: Sequence[int], summing_order: Sequence[int] = ()) -> Scores:
-        """The scores of the same topics in another order: first that of topic ``order[0]``."""
+        """The same scores in another order, which begins with the score of topic ``order[0]``."""
         if len(order) < 2:
             return self
         values = self.values[list(order)]
@@ -57,7 +57,7 @@ class Scores:
 
     @property
     def averaged_over(self) -> int:
-        """The number of topics that the mean is over: those that have a score."""
+        """The number of topics with a score, which the mean is over."""
         return int(np.count_nonzero(~np.isnan(self.values)))
 
     @lazy_attribute
@@ -78,14 +78,13 @@ class Scores:
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """One evaluated run. ``scores`` has an entry for each measure, by the spelling that was requested.
+    """The evaluation of one run. ``scores`` has an entry for each measure, by the requested spelling.
 
-    ``topics`` are the topics of the means, in the order of their numbers if they are numbers, else of their bytes.
-    ``missing`` are judged topics that are missing from the run; they are among ``topics`` if they score 0.
-    ``unjudged`` are topics of the run without judgements; they are ignored. ``tag`` is the name in the run file.
-    ``requested`` has the names of all lines in the order requested: the measures, ``runid`` and those of ``strings``,
-    which have a text for each topic. ``comments`` has the files with lines that begin with ``#``, which are
-    ignored, and the number of these lines.
+    ``topics`` are the topics of the means, sorted by number if they are numbers, otherwise by bytes. ``missing`` are
+    judged topics that are missing from the run; they are among ``topics`` if they score 0. ``unjudged`` are topics of
+    the run without judgements; they are ignored. ``tag`` is the name in the run file. ``requested`` has all requested
+    names in order: the measures, ``runid``, and the names in ``strings``, which have a text for each topic.
+    ``comments`` has each file with ignored lines that begin with ``#``, and the number of these lines.
     """
 
     name: str
@@ -106,12 +105,12 @@ class Evaluation:
 
     @lazy_attribute
     def mean(self) -> dict[str, float]:
-        """The mean of each measure over all topics; NaN if no topic has a score. Counts such as num_ret are sums."""
+        """The mean of each measure over its topics; NaN if no topic has a score. Counts such as num_ret are sums."""
         return {name: scores.overall for name, scores in self.scores.items()}
 
     @property
     def notes(self) -> list[Message]:
-        """Over how many topics the means are, where these are not all; which they leave out and why; remarks."""
+        """Notes on means that are not over all topics, with the topics left out and the reasons; remarks on scores."""
         gone = self.missing if self.conventions["missing"] == "left-out" else ()
         lacking = {len(self.topics) + i: Message("missing-from-run") for i in range(len(gone))}
         means = [
@@ -159,7 +158,7 @@ class Evaluation:
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """Several runs on the same judgements, in the order given."""
+    """The evaluations of several runs on the same judgements, in the given order."""
 
     runs: tuple[Evaluation, ...]
 
@@ -170,7 +169,7 @@ class Comparison:
 
     @lazy_attribute
     def mean(self) -> dict[str, dict[str, float]]:
-        """Each run's means, by its name."""
+        """The means of each run by the run's name: ``{run: {measure: mean}}``."""
         return {run.name: run.mean for run in self.runs}
 
     def __getitem__(self, name: str) -> Evaluation:
@@ -208,7 +207,7 @@ def overall_text(scores: Scores, places: int = PLACES) -> str:
 
 
 def mean_in_order(values: Floats) -> float:
-    """The mean of values that are added up one after the other, as trec_eval does: another order rounds otherwise.
+    """The mean of values that are added one after the other, as in trec_eval; another order may round differently.
 
     >>> mean_in_order(np.array([0.1] * 10)), float(np.array([0.1] * 10).mean())
     (0.09999999999999999, 0.1)
@@ -217,7 +216,7 @@ def mean_in_order(values: Floats) -> float:
 
 
 def by_bytes(topics: Sequence[str]) -> list[int]:
-    """The places of topics in the order in which trec_eval adds up their scores: that of their bytes."""
+    """The places of topics sorted by their bytes, which is the order in which trec_eval adds up their scores."""
     return sorted(range(len(topics)), key=lambda i: topics[i].encode())
 
 

@@ -1,4 +1,4 @@
-"""Several lists under the same conventions: scores, means with their calculations, and averaged curves.
+"""Several lists under the same conventions: their scores, means with calculations, and averaged curves.
 
 >>> from ireval.conventions import effective
 >>> from ireval.ranking.labels import read_ranking
@@ -33,7 +33,7 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 
 @dataclass(frozen=True)
 class NthRoot(Expr):
-    """The ``degree``-th root of ``inside``, written ``(0.2*0.8)^(1/2)``."""
+    """The root of ``inside`` with this ``degree``, written ``(0.2*0.8)^(1/2)``."""
 
     degree: int
     inside: Expr
@@ -57,30 +57,30 @@ class NthRoot(Expr):
 
 @dataclass(frozen=True, eq=False)
 class ListScores:
-    """The scores of one measure on several lists: ``values``, NaN where it is undefined.
+    """The scores of one measure on several lists: ``values``, with NaN for an undefined score.
 
-    ``kept`` is the number of decimals to which the conventions round the scores; None if they are exact. ``left_out``
-    says why lists have no score, and ``remarks`` what else is to be known of scores: clauses by the place of the list.
+    ``decimals`` is the number of decimals to which the conventions round scores; None if they are exact. ``left_out``
+    has the reasons for missing scores, and ``remarks`` further notes on scores: clauses by the place of the list.
     """
 
     spec: Spec
     values: Floats
-    kept: int | None = None
+    decimals: int | None = None
     left_out: Mapping[int, Message] = field(default_factory=dict)
     remarks: Mapping[int, Message] = field(default_factory=dict)
 
     def texts(self, places: int) -> list[str | None]:
-        """The scores as text; None where one is undefined."""
+        """The scores as text; None for an undefined score."""
         return [None if v != v else self.text(v, places) for v in self.values.tolist()]
 
     def text(self, value: float, places: int) -> str:
-        """One score, or a difference of two without its sign, as text."""
+        """A score, or the absolute difference of two scores, as text."""
         column = self.spec.measure.column(self.spec.measure.score)
-        return column.write(value, places if self.kept is None else self.kept)
+        return column.write(value, places if self.decimals is None else self.decimals)
 
     @property
     def best(self) -> list[bool]:
-        """Which lists have the best score; none if all scores are equal, or if higher and lower are equally good."""
+        """Whether each list has the best score; all False if all are equal, or neither end of the scale is better."""
         values = self.values.tolist()
         known = [v for v in values if v == v]
         sign = self.spec.measure.better
@@ -90,21 +90,22 @@ class ListScores:
         return [abs(v - best) <= SAME for v in values]
 
     def mean(self, average: str = "") -> Mean:
-        """The mean over the lists that have a score, by ``average`` or by default as the measure is averaged."""
-        return Mean(self.spec, self.values, average or self.spec.measure.average, self.kept, self.left_out)
+        """The mean over the lists that have a score; ``average`` is the kind of mean, by default the measure's."""
+        return Mean(self.spec, self.values, average or self.spec.measure.average, self.decimals, self.left_out)
 
 
 @dataclass(frozen=True, eq=False)
 class Mean:
-    """The mean of a measure's ``values`` without those that are NaN. ``average`` is ``arithmetic`` or ``geometric``.
+    """The mean of a measure's ``values``, without NaN. ``average`` is ``arithmetic`` or ``geometric``.
 
-    A geometric mean raises scores below ``GEOMETRIC_FLOOR`` to that value. ``left_out`` says why lists have no score.
+    A geometric mean raises scores below ``GEOMETRIC_FLOOR`` to that value. ``decimals`` is the number of decimals to
+    which the conventions round scores; None if they are exact. ``left_out`` has the reasons for missing scores.
     """
 
     spec: Spec
     values: Floats
     average: str
-    kept: int | None = None
+    decimals: int | None = None
     left_out: Mapping[int, Message] = field(default_factory=dict)
 
     @property
@@ -129,7 +130,7 @@ class Mean:
 
     @property
     def floored(self) -> Bools:
-        """Which scores the geometric mean raises to its floor."""
+        """Whether the geometric mean raises each score to its floor."""
         return (self.values <= GEOMETRIC_FLOOR) & (self.average == GEOMETRIC)
 
     @property
@@ -156,17 +157,17 @@ class Mean:
 
     @property
     def over(self) -> int:
-        """The number of lists that the mean is over."""
+        """The number of lists with a score, which the mean is over."""
         return int(np.count_nonzero(~np.isnan(self.values)))
 
     def _number(self, value: float) -> Num:
         if self.average == GEOMETRIC and value <= GEOMETRIC_FLOOR:
             return Num(GEOMETRIC_FLOOR, 5)
-        return Num(value, None if value.is_integer() else self.kept)
+        return Num(value, None if value.is_integer() else self.decimals)
 
 
 def named_mean(spec: Spec, average: str) -> Measure | None:
-    """The measure that is this mean of another one's scores, as GMAP is the geometric mean of AP; None for most."""
+    """The measure that is this mean of the scores of ``spec``, such as GMAP for the geometric mean of AP; or None."""
     return next((m for m in measures().values() if m.mean_of == str(spec) and m.average == average), None)
 
 
@@ -188,10 +189,10 @@ class SeveralLists:
         return [int(n) for n in self._block.relevant_total(self.conventions["rel"])[:, 0]]
 
     def score(self, spec: Spec) -> ListScores:
-        """The scores of ``spec`` on all lists, each scored as it is alone."""
+        """The scores of ``spec`` on all lists; each list has the score that it has alone."""
         computed = compute(spec, self._block, self.conventions)
-        kept = computed.measure.places_kept(computed.measure.score, computed.table.p.rounding)
-        return ListScores(spec, computed.score, kept, undefined_reasons(computed), remarks(computed))
+        decimals = computed.measure.places_kept(computed.measure.score, computed.table.p.rounding)
+        return ListScores(spec, computed.score, decimals, undefined_reasons(computed), remarks(computed))
 
     def mean(self, spec: Spec, average: str = "") -> Mean:
         """The mean of ``spec`` over the lists."""

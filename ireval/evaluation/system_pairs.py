@@ -22,7 +22,7 @@ from ireval.measure.spelling import Spec
 from ireval.messages import Message
 from ireval.numbers.arrays import Floats
 from ireval.numbers.rounding import SAME
-from ireval.ranking.extremes import nothing_retrieved
+from ireval.ranking.empty_lists import nothing_retrieved
 from ireval.ranking.judgements import Ranking
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
@@ -36,7 +36,7 @@ class QueryDifference:
 
     @lazy_attribute
     def differences(self) -> Floats:
-        """A minus B for each query; NaN where one of them has no score. Differences within rounding error are 0."""
+        """A minus B for each query; NaN if one of them has no score. Differences that are rounding errors are 0."""
         between = self.a.values - self.b.values
         return np.where(np.abs(between) <= SAME, 0.0, between)
 
@@ -50,7 +50,7 @@ class QueryDifference:
 
 @dataclass(frozen=True, eq=False)
 class SystemPair:
-    """Two systems on the same queries, in order. If ``b`` has no list for the last query, its means leave it out."""
+    """Two systems on the same queries, in order. If ``b`` has no list for the last query, its means omit the query."""
 
     a: SeveralLists
     b: SeveralLists
@@ -65,7 +65,7 @@ class SystemPair:
 
 
 def pair_systems(rankings: Sequence[Ranking], conventions: Mapping[str, Any]) -> SystemPair:
-    """Two systems from their lists in turn: query 1 by A, query 1 by B, query 2 by A, ...
+    """Two systems from alternating lists: query 1 by A, query 1 by B, query 2 by A, ...
 
     The list of B for the last query may be missing; it is then empty, unless the convention ``missing`` leaves the
     query out.

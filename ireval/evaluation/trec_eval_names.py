@@ -1,4 +1,4 @@
-"""What trec_eval prints beside the measures of the registry: counts, strings, and names that stand for several.
+"""Output of trec_eval besides the measures of the registry: counts, strings, and names for groups of measures.
 
 The names, their order and the default cutoffs are those of trec_eval 9.0.8, and of 10.0 where only that has them.
 """
@@ -18,7 +18,7 @@ from ireval.ranking.judgements import ABSENT, POOLED, UNJUDGED, Ranking
 
 _CUTOFFS = (5, 10, 15, 20, 30, 100, 200, 500, 1000)
 
-#: Names that stand for a measure at all of its usual cutoffs.
+#: Names for a measure at all of its usual cutoffs.
 _SERIES: Mapping[str, tuple[str, ...]] = {
     "iprec_at_recall": tuple(f"iprec_at_recall_{i / 10:.2f}" for i in range(11)),
     "Rprec_mult": tuple(f"Rprec_mult_{i / 5:.2f}" for i in range(1, 11)),
@@ -39,7 +39,7 @@ _ALL_TREC = (
 )
 _SET = ("runid", *_COUNTED, "utility", "set_P", "set_relative_P", "set_recall", "set_map", "set_F")
 
-#: Names that stand for several lines, by name; those for groups of measures begin with the line ``runid``.
+#: Names for several lines of output; groups of measures begin with the line ``runid``.
 SEVERAL: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"official": ("runid", *OFFICIAL), "all_trec": _ALL_TREC, "set": _SET, **_SERIES}
 )
@@ -54,7 +54,7 @@ COUNTS: Mapping[str, Callable[[Ranking, int], Floats]] = {
         (ranking.grades >= 0) & (ranking.grades < rel), axis=-1
     ).astype(np.float64),
 }
-#: The same counts as ir_measures writes them, each with the grade that ``rel`` stands for where none is given.
+#: The names of the same counts in ir_measures, each with the default of ``rel``.
 _IN_IR_MEASURES = {"NumQ": ("num_q", ""), "NumRet": ("num_ret", ""), "NumRel": ("num_rel", "1")}
 _IN_IR_MEASURES |= {"NumRelRet": ("num_rel_ret", "1")}
 _NUMBER_OF = re.compile(r"(Num(?:Q|Ret|Rel|RelRet))(?:\(\s*rel\s*=\s*([0-9]{1,4})\s*\))?")
@@ -62,13 +62,13 @@ _NUMBER_OF = re.compile(r"(Num(?:Q|Ret|Rel|RelRet))(?:\(\s*rel\s*=\s*([0-9]{1,4}
 #: The line with the tag of the run.
 RUN_ID = "runid"
 _STRING = re.compile(r"relstring(?:[._]([0-9]{1,4})(?:\.0*)?)?")
-#: The number of grades in a string, unless its name has another.
+#: The number of grades in a string if its name gives no number.
 _SHOWN = 10
 
 
 @lru_cache(maxsize=1024)
 def separate_names(text: str) -> tuple[str, ...]:
-    """The names in ``text``, which commas separate; a name that stands for several is replaced by those."""
+    """The names in ``text``, separated by commas; a name for a group is replaced by the names of its members."""
     return tuple(_separated(text))
 
 
@@ -86,7 +86,7 @@ def _separated(text: str) -> Iterator[str]:
 
 
 def is_separate(name: str) -> bool:
-    """Whether this is a name of this module: a count, a string or the tag of the run."""
+    """Whether the name is a count, a string or the tag of the run, not a measure."""
     return name == RUN_ID or count_of(name) is not None or string_length(name) is not None
 
 
@@ -94,8 +94,8 @@ def is_separate(name: str) -> bool:
 def count_of(name: str) -> Callable[[Ranking, int], Floats] | None:
     """The count with this name: a function of a ranking and the lowest relevant grade; None for other names.
 
-    In ir_measures, ``NumRet(rel=2)`` counts the documents retrieved of grade 2 or more, and ``NumRelRet`` those of
-    grade 1 or more, whatever is relevant to the other measures.
+    In ir_measures, ``NumRet(rel=2)`` counts the retrieved documents of grade 2 or more, and ``NumRelRet`` the retrieved
+    documents of grade 1 or more, whatever grade is relevant for the other measures.
     """
     found = _NUMBER_OF.fullmatch(name)
     if found is None:
@@ -110,7 +110,7 @@ def count_of(name: str) -> Callable[[Ranking, int], Floats] | None:
 
 @lru_cache(maxsize=1024)
 def string_length(name: str) -> int | None:
-    """How many grades the string with this name has, as ``relstring`` or ``relstring.20``; None for other names."""
+    """The number of grades in the string with this name (``relstring``, ``relstring.20``); None for other names."""
     found = _STRING.fullmatch(name)
     return found and int(found[1] or _SHOWN)
 
@@ -126,6 +126,6 @@ def relevance_strings(ranking: Ranking, length: int) -> list[str]:
 
 
 def _joined(parts: list[str]) -> Iterator[str]:
-    """The parts as one text again: numbers may follow the name before them."""
+    """Join numbers with the name before them, such as the cutoffs in ``P.5,10``."""
     if parts:
         yield ",".join(parts)

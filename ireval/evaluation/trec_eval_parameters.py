@@ -1,4 +1,4 @@
-"""Measures whose parameters only trec_eval writes so: gains of grades, recall levels, and values of documents.
+"""Parameters in trec_eval's notation: gains of grades, recall levels, and values of documents.
 
 >>> with_parameters("utility.2,-1,0,0").own
 {'tp': 2.0, 'fp': -1.0, 'fn': 0.0, 'tn': 0.0}
@@ -25,17 +25,17 @@ _FORMS = (
 )
 _WITH_PARAMETERS = re.compile(rf"(?<![\w.=(])(?:{'|'.join(_FORMS)})(?![\w.=(])", re.ASCII)
 _NAME = re.compile(r"(\w+?)[._](?=[0-9.+-])", re.ASCII)
-#: What a cutoff has after its whole number: trec_eval reads the whole number alone.
+#: The fraction of a cutoff, which trec_eval ignores.
 _FRACTION = re.compile(
     r"(?<![\w.])((?:P|recall|ndcg_cut|map_cut|success|relative_P|unj)[._](?:[0-9]+,)*[0-9]+)\.[0-9]*", re.ASCII
 )
-#: Where a grade may be worth less, trec_eval's own results depend on its way of counting; ndcg takes any gains.
+#: The least gains that are allowed: with smaller gains, trec_eval's results depend on how it counts. ndcg takes any.
 _LEAST_GAINS = {"ndcg_rel": 0.001, "Rndcg": 0.001, "G": 1}
 _VALUES = ("tp", "fp", "fn", "tn")
 
 
 def parts(text: str) -> Iterator[str]:
-    """The names between commas; commas between the parameters of a name in trec_eval's way do not separate names."""
+    """The names between commas; commas between parameters in trec_eval's notation do not separate names."""
     text = _without_fractions(text)
     found = _WITH_PARAMETERS.search(text)
     if found is None:
@@ -49,16 +49,16 @@ def parts(text: str) -> Iterator[str]:
 
 
 def has_parameters(name: str) -> bool:
-    """Whether a name has parameters that are read here."""
+    """Whether a name has parameters in trec_eval's notation."""
     return _WITH_PARAMETERS.fullmatch(name) is not None
 
 
 @lru_cache(maxsize=1024)
 def with_parameters(name: str, *, explained: bool = False) -> Spec:
-    """The measure that trec_eval calls so: ``ndcg.1=3,2=9``, ``11pt_avg..25,.5,.75`` or ``utility.2,-1,0,0``.
+    """The measure with this name in trec_eval: ``ndcg.1=3,2=9``, ``11pt_avg..25,.5,.75`` or ``utility.2,-1,0,0``.
 
-    Raises ``InputError`` for recall levels that are none, for another number of values than four, and for a measure
-    that is to be ``explained`` and has no name here.
+    Raises ``InputError`` for invalid recall levels, if ``utility`` does not have four values, and, with ``explained``,
+    for a measure that cannot be explained.
     """
     found = _NAME.match(name)
     assert found is not None, "names with parameters have this form"  # noqa: S101
@@ -84,7 +84,7 @@ def with_parameters(name: str, *, explained: bool = False) -> Spec:
 
 
 def _without_fractions(text: str) -> str:
-    """The names with whole cutoffs.
+    """The names without the fractions of cutoffs.
 
     >>> _without_fractions("ndcg_cut.10,23.4,P.5.5,10"), _without_fractions("iprec_at_recall.0.25")
     ('ndcg_cut.10,23,P.5,10', 'iprec_at_recall.0.25')

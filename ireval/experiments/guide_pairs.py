@@ -1,4 +1,4 @@
-"""The pairs of rankings on which measures disagree about which of the two is better, each made to show one thing."""
+"""Pairs of rankings on which measures disagree about which of the two is better; each pair shows one difference."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ireval.experiments.list_pairs import ListPair
 
 
 def _shared(first: str, second: str, size: int | None = None) -> ListPair:
-    """Two rankings with a label for each rank. They share as many documents of each label as they can.
+    """Two rankings with a label for each rank. They share as many documents of each label as possible.
 
     >>> _shared("10", "011").second
     '0:d2 1:d1 1:d3'
@@ -28,7 +28,7 @@ def _shared(first: str, second: str, size: int | None = None) -> ListPair:
     return ListPair(written(first), written(second), size=size)
 
 
-# ---- What a measure sees of a ranking ----
+# ---- The parts of a ranking that a measure uses ----
 
 EARLY_OR_MANY = _shared("1000000000", "0001110000")
 PARTIAL_FIRST = _shared("1000000000", "0300000000")
@@ -58,7 +58,7 @@ UNJUDGED_DEPTH_GRADED = _shared(12 * "u" + "1111111133", "331111" + 14 * "0")
 UNJUDGED_SET = _shared("uuuu1111", "1111100")
 SAMPLED = _shared("1p1p1p0000", "00000000pp1111")
 
-# ---- Topics of which nobody knows all relevant documents ----
+# ---- Topics whose relevant documents are not all known ----
 
 FIRST_OR_TOTAL = _shared("1000", "0111")
 TOP_OR_TOTAL = _shared("11" + 12 * "0", "00000" + 9 * "1")

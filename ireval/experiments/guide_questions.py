@@ -1,4 +1,4 @@
-"""What the guide asks, and what a rule of it is: a measure for a task, a kind of judgements and grades."""
+"""The questions of the guide, and its rules: a measure for a task, a kind of judgements and grades."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ireval.experiments.list_pairs import ListPair
 
 @dataclass(frozen=True)
 class Option:
-    """An answer to a question of the guide: its key in an address, and the keys of its title and of what it means."""
+    """An answer to a question of the guide: its key in an address, and the message keys of its title and meaning."""
 
     key: str
     title: str
@@ -19,7 +19,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Rejected:
-    """A measure that does not fit, the reason, and two rankings on which it disagrees with the measure that does."""
+    """A measure that does not fit, the reason, and two rankings on which it disagrees with the recommended measure."""
 
     measure: str
     reason: str
@@ -34,16 +34,16 @@ class Case(NamedTuple):
     grades: tuple[str, ...]
 
     def has(self, task: str, judgements: str, grades: str) -> bool:
-        """Whether these answers belong to it."""
+        """Whether the case includes these answers."""
         return task == self.task and judgements in self.judgements and grades in self.grades
 
 
 @dataclass(frozen=True)
 class Rule:
-    """What fits a case.
+    """The measure that is recommended for a case.
 
-    ``sources`` are the presets of the sources that say ``said``; ``dispute`` says who disagrees, and ``caution``
-    what to take care of. Each is empty for nothing.
+    The texts are message keys. ``said`` is a statement of the sources with the presets ``sources``; ``dispute`` says
+    who disagrees, and ``caution`` what to take care of. Each of these may be empty.
     """
 
     case: Case

@@ -1,7 +1,7 @@
-"""The rules of the guide: for each task, kind of judgements and grades, a measure and those that are rejected.
+"""The rules of the guide: for each task, kind of judgements and grades, a measure and the rejected measures.
 
-A sentence is named by its key in the catalogue. Each pair of rankings shows a disagreement: the measure of the rule
-prefers one of the two, and the rejected measure the other one.
+Sentences are given by their keys in the catalogue. Each pair of rankings shows a disagreement: the measure of the rule
+prefers one ranking, and the rejected measure prefers the other one.
 """
 
 from __future__ import annotations

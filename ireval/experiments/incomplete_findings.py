@@ -1,4 +1,4 @@
-"""What an experiment with incomplete judgements shows, in sentences."""
+"""The findings of an experiment with incomplete judgements, in sentences."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME
 from ireval.ranking.judgements import UNJUDGED, Ranking
 
-#: With fewer systems, tau has too few values to say much.
+#: With fewer systems, tau has too few possible values to be informative.
 FEW_SYSTEMS = 5
 
 
-#: Scores that change by less hardly change.
+#: Scores that change by less than this share hardly change.
 _LITTLE = 0.02
-#: A list with unjudged documents at its top and between the judged ones, and with judged documents that it missed.
+#: A list with unjudged documents at the top and between judged ones, and with judged documents that are not retrieved.
 _HALF_JUDGED = Ranking.one(
     [*[UNJUDGED] * 120, *[1, UNJUDGED, 0, UNJUDGED, 2, UNJUDGED, 0, UNJUDGED] * 40], [1, 0, 2, 0]
 )
 
 
 def findings(found: RepeatedScores) -> Iterator[Message]:
-    """How far scores fall, whether those that skip unjudged documents fall less, and how the order is kept."""
+    """How much scores fall, whether measures that skip unjudged documents fall less, and whether the order changes."""
     yield from _undefined(found)
     if len(found.shares) > 1:
         yield from _fall(found)
@@ -44,7 +44,7 @@ def findings(found: RepeatedScores) -> Iterator[Message]:
 
 
 def skips_unjudged(spec: Spec, found: RepeatedScores) -> bool:
-    """Whether a measure gives a list with unjudged documents the score that it has without them."""
+    """Whether a measure gives a list with unjudged documents the same score as the list without them."""
     settings = settings_under(found.conventions)
     whole, condensed = (
         float(settings.compute(spec, ranking).score) for ranking in (_HALF_JUDGED, _HALF_JUDGED.condensed)
@@ -53,7 +53,7 @@ def skips_unjudged(spec: Spec, found: RepeatedScores) -> bool:
 
 
 def changes(found: RepeatedScores, *, skipping: bool) -> Floats:
-    """How far the scores of such measures are from what they were, as shares of that, with the fewest judgements."""
+    """The relative change of scores with the fewest judgements, for measures that skip unjudged documents, or not."""
     parts = found.summary(found.kept_parts)[0][:, -1]
     chosen = [skips_unjudged(spec, found) is skipping for spec in found.specs]
     away: Floats = np.abs(1 - parts[np.array(chosen) & ~np.isnan(parts)])
@@ -61,7 +61,7 @@ def changes(found: RepeatedScores, *, skipping: bool) -> Floats:
 
 
 def _undefined(found: RepeatedScores) -> Iterator[Message]:
-    """The measures without a score, with the reason where each list has it."""
+    """The measures without a score, with the reason if it is the same for each list."""
     for spec, label, scores in zip(found.specs, found.labels, found.scores, strict=True):
         if np.isnan(scores).all():
             reason = undefined_reasons(settings_under(found.conventions).compute(spec, _HALF_JUDGED)).get(0)

@@ -1,4 +1,4 @@
-"""Takes judgements away at random and scores runs with what is left, after Buckley and Voorhees (2004).
+"""Removes judgements at random and scores runs with the remaining ones, after Buckley and Voorhees (2004).
 
 >>> qrels = {"1": {"a": 1, "b": 0, "c": 1, "d": 0}}
 >>> runs = {"A": {"1": {"a": 3, "b": 2, "c": 1}}, "B": {"1": {"b": 3, "d": 2, "a": 1}}}
@@ -34,19 +34,19 @@ from ireval.trec.plain_lists import PlainQrels, PlainRun
 from ireval.trec.qrels import Qrels
 from ireval.trec.runs import Run
 
-#: What is measured without any choice: the measures of the paper, with nDCG and AP on condensed lists.
+#: The default measures: those of the paper, with nDCG and AP on condensed lists.
 STUDIED = ("AP", "P@10", "Rprec", "Bpref", "Bpref(bpref='10-plus-r')", "nDCG", "AP(unjudged='skipped')")
-#: The shares of the judgements that are left, without any choice.
+#: The default shares of the judgements that remain.
 SHARES = tuple(percent / 100 for percent in range(100, 0, -10))
 REPEATS = 50
 
-#: Takes the number of finished samples and the number of all.
+#: Called with the number of finished samples and the number of all samples.
 Report = Callable[[int, int], object]
 
 
 @dataclass(frozen=True, eq=False)
 class Experiment:
-    """Everything that is needed to take judgements away. ``shares`` fall from 1, which is all judgements."""
+    """An experiment that removes judgements. ``shares`` fall from 1, which means all judgements."""
 
     qrels: Qrels
     runs: Mapping[str, Run]
@@ -58,7 +58,7 @@ class Experiment:
 
     @property
     def places(self) -> int:
-        """How many places of lists are looked at for each measure."""
+        """The number of places of lists that are scored for each measure."""
         lists = sum(len(run.scores) for run in self.runs.values()) + len(self.qrels.grades) * len(self.runs)
         return lists * ((len(self.shares) - 1) * self.repeats + 1)
 
@@ -83,7 +83,7 @@ class Experiment:
         return found
 
     def result(self, scores: Floats) -> RepeatedScores:
-        """What these scores say."""
+        """The result of the experiment, from the ``scores`` that the method ``scores`` returned."""
         left, topics = tuple(map(self._samples.size, self.shares)), tuple(self.qrels.topics)
         return RepeatedScores(
             self.specs, tuple(self.runs), self.shares, left, self.seed, scores, topics, self.conventions
@@ -94,7 +94,7 @@ class Experiment:
         return JudgementSamples(self.qrels, self.conventions["rel"], self.seed)
 
     def _joined(self, run: Run) -> Iterator[tuple[JudgedRun, list[int]]]:
-        """The run with its judgements in each order that a measure needs, and the places of the measures."""
+        """The judged run in each order that a measure needs, with the places of the measures for that order."""
         lacking = sorted(set(self.qrels.topics).difference(run.topics))
         whole = run.with_empty(lacking) if lacking and self.conventions["missing"] == "score-0" else run
         wanted: dict[str, Spec | str] = {spec.text: spec for spec in self.specs}
@@ -104,7 +104,7 @@ class Experiment:
             yield joined, [places[text] for text in measures]
 
     def _means(self, judged: JudgedRun, measures: Sequence[int], kept: Bools) -> Floats:
-        """The mean over topics of each measure with what is kept, shape (measures, repeats)."""
+        """The mean over topics of each measure with the ``kept`` judgements, shape (measures, repeats)."""
         settings = settings_under(self.conventions)
         topics = np.full((len(measures), len(kept), len(judged.topics)), np.nan)
         for block in judged.blocks():
@@ -128,10 +128,12 @@ def take_away_judgements(
     conventions: str = DEFAULT_PRESET,
     **overrides: Any,
 ) -> Experiment:
-    """The experiment that scores runs with all judgements, and with random samples of them.
+    """An experiment that scores runs with all judgements, and with random samples of them.
 
-    ``runs`` are sources of ``evaluate`` by name. Each of the ``shares`` is above 0 and at most 1; 1 is always among
-    them. Raises ``InputError`` if something cannot be used; for a file, with its name and the line.
+    ``qrels``, ``measures`` and the values of ``runs`` are given as for ``evaluate``; the keys of ``runs`` are names.
+    Each of the ``shares`` is above 0 and at most 1; the share 1 is always added. ``repeats`` is the number of samples
+    for each share, and ``seed`` the seed of the random numbers. Raises ``InputError`` if something cannot be used; for
+    a file, with its name and the line.
     """
     specs = read_measures(measures, conventions)
     for spec in specs:
@@ -150,7 +152,7 @@ def _columns(run: Run | PlainRun) -> Run:
 
 
 def _reduced(ranking: Ranking, kept: Bools, missed: Bools) -> Ranking:
-    """The lists of a block once for each repeat, without the judgements that it does not keep."""
+    """The lists of a block once for each repeat, without the judgements that the repeat removes."""
     grades = np.where(kept, ranking.grades, UNJUDGED).astype(np.int16)
     others = np.where(missed, ranking.unretrieved, ABSENT).astype(np.int16)
     count = len(kept) * len(ranking.grades)
@@ -165,7 +167,7 @@ def _portions(count: int, places: int) -> Iterator[slice]:
 
 
 def _means(scores: Floats) -> Floats:
-    """The means over the last axis, of what is defined; NaN if nothing is."""
+    """The means over the last axis without NaN; NaN if all values are NaN."""
     there = ~np.isnan(scores)
     counts = there.sum(axis=-1)
     means = np.full(counts.shape, np.nan)

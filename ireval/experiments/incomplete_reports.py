@@ -56,7 +56,7 @@ def as_json(found: RepeatedScores) -> Iterator[str]:
 
 
 def plain(found: RepeatedScores) -> dict[str, Any]:
-    """The experiment as plain values; the shares are in the order of ``shares``, which falls from 1."""
+    """The experiment as plain values, in the order of ``shares``, which fall from 1."""
     average, tau, systems = found.summary(found.averages), found.summary(found.taus), found.summary(_by_system(found))
     return {
         "systems": list(found.systems),
@@ -82,7 +82,7 @@ def plain(found: RepeatedScores) -> dict[str, Any]:
 
 
 def _by_system(found: RepeatedScores) -> Floats:
-    """The scores with the systems in front, shape (systems, measures, shares, repeats)."""
+    """The scores with the systems as the first axis, shape (systems, measures, shares, repeats)."""
     return np.moveaxis(found.scores, -1, 0)
 
 

@@ -1,8 +1,8 @@
-"""Smaller and smaller random samples of judgements, each within the one before.
+"""Nested random samples of judgements: each smaller sample is part of the larger one.
 
-For each topic, the relevant documents and those judged non-relevant are put into a random order of their own. A share
-keeps the first documents of both orders: that share of them, rounded to a whole number with halves rounded up, and at
-least one. So both kinds keep their proportion, and a topic never loses all of one kind.
+For each topic, the relevant documents and the documents judged non-relevant are each put into a random order. A sample
+keeps the first documents of both orders: the given share of them, rounded to a whole number with halves rounded up, and
+at least one. So both kinds keep their proportion, and a topic never loses all documents of one kind.
 
 >>> quotas(np.array([10, 3, 0]), 0.5).tolist(), quotas(np.array([10, 3, 0]), 0.01).tolist()
 ([5, 2, 0], [1, 1, 0])
@@ -30,9 +30,9 @@ class JudgementSamples:
         self._count, self._seed = len(qrels.grades), seed
 
     def kept(self, repeat: int, shares: tuple[float, ...]) -> Bools:
-        """Which judgements a repeat keeps, shape (shares, judgements); what was not judged counts as kept.
+        """Whether a repeat keeps each judgement, shape (shares, judgements); unjudged documents count as kept.
 
-        Each repeat has random numbers of its own, so it is the same whatever other repeats and shares there are.
+        Each repeat has its own random numbers, so it does not depend on the other repeats and shares.
         """
         drawn = random_stream(self._seed, repeat).random(len(self._judged))
         order = np.lexsort((drawn, self._kinds))
@@ -46,12 +46,12 @@ class JudgementSamples:
         return kept
 
     def size(self, share: float) -> int:
-        """The number of judgements that a share keeps."""
+        """The number of judgements that remain with a share."""
         return int(quotas(self._sizes, share).sum())
 
 
 def quotas(sizes: Ints, share: float) -> Ints:
-    """How many of this many judgements a share keeps: rounded, with halves up, and at least one if there is one."""
+    """The number of judgements that remain with a share, for each size: halves are rounded up; at least 1, if any."""
     wanted = np.floor(sizes * share + 0.5 + 1e-9).astype(np.int64)
     quota: Ints = np.minimum(np.maximum(wanted, 1), sizes)
     return quota

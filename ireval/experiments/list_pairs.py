@@ -1,7 +1,7 @@
 """Two rankings for one topic with the same judgements, on which measures may disagree.
 
-A document is written with its label and its name, as in ``1:a``; the label of a document with subtopics is its group,
-as in ``110:a``. ``missed`` are judged documents that neither ranking has.
+A document is written as its label and its name: ``1:a``. With subtopics, the label is the group of subtopics that the
+document covers: ``110:a``. ``missed`` are judged documents that are in neither ranking.
 
 >>> pair = ListPair("1:a 0:b", "0:b 0:c 1:a")
 >>> [round(score, 3) for score in pair.scores("RR")]
@@ -26,7 +26,7 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 
 
 class Judged(NamedTuple):
-    """A document with its grade and, if subtopics were judged, the group of those that it covers."""
+    """A document with its grade and, if subtopics were judged, the group of subtopics that it covers."""
 
     name: str
     grade: int
@@ -78,7 +78,7 @@ class ListPair:
         return next(both), next(both)
 
     def scores(self, measure: str | Spec) -> tuple[float, float]:
-        """The scores of both rankings; NaN where the measure is not defined."""
+        """The scores of both rankings; NaN if the measure is undefined."""
         first, second = self._scored(measure).values.tolist()
         return first, second
 
@@ -100,7 +100,7 @@ class ListPair:
 
 
 def _grouped(known: dict[str, Judged]) -> dict[str, Judged]:
-    """The documents, of which all have a group if one has: an unjudged document covers nothing."""
+    """The documents with a group for each if one has a group; an unjudged document covers no subtopic."""
     count = max((len(d.group) for d in known.values()), default=0)
     return {name: d if d.group else d._replace(group=(0,) * count) for name, d in known.items()}
 

@@ -1,4 +1,4 @@
-"""Which measure to use: the answer to three questions, with the measures that are rejected and the reasons.
+"""Recommends a measure by three questions, with the rejected measures and the reasons.
 
 >>> found = find_answer("first-page", "complete", "graded")
 >>> str(found.measure), [str(r.measure) for r in found.rejected]
@@ -30,9 +30,10 @@ _NAMES = {"task": "guide-task", "judgements": "guide-judgements", "grades": "gui
 
 @dataclass(frozen=True)
 class Rejection:
-    """A rejected measure with the reason, and the scores of two rankings: of the right measure, and of this one.
+    """A rejected measure with the reason, and the scores of two rankings by the recommended and by this measure.
 
-    ``preferred`` are the places, 0 or 1, of the ranking that the right measure prefers, and this one.
+    ``preferred`` has the place (0 or 1) of the ranking that the recommended measure prefers, and the place of the
+    ranking that this measure prefers.
     """
 
     measure: Spec
@@ -44,9 +45,9 @@ class Rejection:
 
 @dataclass(frozen=True)
 class Answer:
-    """The measure that fits, with the reason; what a source says, who disagrees, and what to take care of.
+    """The recommended measure with the reason; what a source says, who disagrees, and what to take care of.
 
-    The last three are empty for nothing.
+    The last three texts may be empty.
     """
 
     measure: Spec
@@ -58,7 +59,7 @@ class Answer:
 
 
 def check_answers(given: Mapping[str, str]) -> None:
-    """Raise ``InputError`` for an answer that is not an option of its question; an empty one is no answer yet."""
+    """Raise ``InputError`` for an answer that is not an option of its question; an empty answer is allowed."""
     for name, options in QUESTIONS.items():
         known = [option.key for option in options]
         if given[name] and given[name] not in known:
@@ -67,7 +68,7 @@ def check_answers(given: Mapping[str, str]) -> None:
 
 
 def measure_for(task: str, judgements: str, grades: str) -> Spec:
-    """The measure that fits. Raises ``InputError`` for an answer that is not an option."""
+    """The recommended measure. Raises ``InputError`` for an answer that is not an option."""
     return parse(_rule(task, judgements, grades).measure)
 
 

@@ -1,4 +1,4 @@
-"""What each document of a ranking adds to the documents above it: subtopics that are new, or that are covered already.
+"""What each document adds to the documents above it: new subtopics, or subtopics that are already covered.
 
 >>> from ireval.messages import say
 >>> added = novelties(["d1", "d2"], [(1, 1), (0, 1)])
@@ -18,14 +18,14 @@ from ireval.ranking.labels import Group
 
 
 class Novelty(NamedTuple):
-    """The subtopics that the document ``name`` covers, counted from 1: those that are ``new``, and the others."""
+    """The subtopics that the document ``name`` covers, counted from 1: ``new`` ones, and ones covered ``again``."""
 
     name: str
     new: tuple[int, ...]
     again: tuple[int, ...]
 
     def remark(self, covers: str, gain: str) -> Message:
-        """A sentence about the document, with the gain that it has instead of the number of subtopics it covers."""
+        """A sentence about the document: its ``gain`` instead of ``covers``, the number of subtopics that it covers."""
         if not self.new and not self.again:
             return Message("novelty-none", name=self.name)
         new, again = _listed(self.new), _listed(self.again)
@@ -40,7 +40,7 @@ class Novelty(NamedTuple):
 
 
 def novelties(names: Iterable[str], groups: Iterable[Group]) -> list[Novelty]:
-    """What each document adds, from the first rank down; ``groups`` has the subtopics that each of them covers."""
+    """What each document adds, by rank; ``groups`` has the subtopics that each document covers."""
     found, above = [], set[int]()
     for name, group in zip(names, groups, strict=True):
         covered = [j for j, covers in enumerate(group, start=1) if covers]

@@ -1,4 +1,4 @@
-"""The scores of systems with samples of the judgements, and what they say: means, spreads, and orders of systems."""
+"""The scores of systems with samples of the judgements: means, spreads, and orders of the systems."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ SPREAD = (25, 75)
 class RepeatedScores:
     """Scores averaged over topics: ``scores`` has shape (measures, shares, repeats, systems).
 
-    ``shares`` fall from 1, which is all judgements; ``judgements`` counts those that each share keeps, over all
-    ``topics``.
+    ``shares`` fall from 1, which means all judgements; ``judgements`` are the numbers of judgements that remain with
+    each share, over all ``topics``.
     """
 
     specs: tuple[Spec, ...]
@@ -36,7 +36,7 @@ class RepeatedScores:
 
     @property
     def repeats(self) -> int:
-        """How often judgements were drawn."""
+        """The number of samples for each share."""
         return int(self.scores.shape[2])
 
     @property
@@ -46,7 +46,7 @@ class RepeatedScores:
 
     @property
     def left(self) -> list[float]:
-        """The part of the judgements that each share really keeps."""
+        """The exact part of the judgements that remains with each share."""
         return [count / self.judgements[0] for count in self.judgements]
 
     @lazy_attribute
@@ -57,9 +57,9 @@ class RepeatedScores:
 
     @lazy_attribute
     def taus(self) -> Floats:
-        """Kendall's tau of the order of the systems with that by all judgements, shape (measures, shares, repeats).
+        """Kendall's tau between the order of the systems and the order by all judgements, (measures, shares, repeats).
 
-        NaN where all systems have the same score.
+        NaN if all systems have the same score.
         """
         return kendall_tau(self.scores, self.scores[:, :1, :1])
 
@@ -71,7 +71,7 @@ class RepeatedScores:
         return parts
 
     def summary(self, values: Floats) -> Floats:
-        """Mean and spread over the repeats that are defined, shape (3, measures, shares): mean, low, high."""
+        """Mean, low and high percentile over the repeats without NaN, shape (3, measures, shares)."""
         known = np.isfinite(values)
         counts = known.sum(axis=-1)
         sums = np.where(known, values, 0.0).sum(axis=-1)

@@ -1,4 +1,4 @@
-"""How alike two orders of the same systems are: Kendall's tau with equal scores taken into account (tau-b).
+"""The similarity of two orders of the same systems: Kendall's tau with ties taken into account (tau-b).
 
 >>> round(float(kendall_tau(np.array([3, 2, 1]), np.array([3, 1, 2]))), 3)
 0.333
@@ -13,9 +13,10 @@ from ireval.numbers.rounding import SAME
 
 
 def kendall_tau(one: Floats, other: Floats) -> Floats:
-    """Tau-b of the systems' scores on the last axis, for each place of the other axes.
+    """Tau-b of the systems' scores along the last axis, for each place of the other axes.
 
-    NaN where all systems have the same score, because they then have no order. Scores within rounding error are equal.
+    NaN if all systems have the same score, because they then have no order. Scores are equal if they differ only by
+    rounding errors.
     """
     a, b = _signs(one), _signs(other)
     pairs = np.sqrt(np.abs(a).sum(axis=-1) * np.abs(b).sum(axis=-1))

@@ -1,4 +1,4 @@
-r"""The calculation of a single number in one line: the score of a step table, one of its cells, or a wrong step.
+r"""The calculation of a single number on one line: the score of a step table, one of its cells, or a wrong step.
 
 >>> from ireval import explain
 >>> shown = of_cell(explain("101003", conventions="lillis").table("nDCG"), "DCG", 5)
@@ -25,10 +25,10 @@ Place = tuple[str, int]
 class Calculation:
     """The calculation of a number with its result, as plain text and as LaTeX; LaTeX may be empty.
 
-    ``formula`` is the formula of the measure as LaTeX, if another one is compared with it. ``numbers`` has, for each
-    number printed in ``latex``, in order, its cell or None; it is empty for a calculation that is not in any table.
-    ``longer`` has the numbers that are printed with more decimals than their cells, as pairs of both texts.
-    ``bare`` and ``bare_latex`` are a step without what its result is called.
+    ``formula`` is the formula of the measure as LaTeX, if the calculation is compared with another formula. ``numbers``
+    has the cell, or None, of each number printed in ``latex``, in order; it is empty for a calculation outside of
+    tables. ``longer`` has the numbers that are printed with more decimals than their cells, as pairs of both texts.
+    ``bare`` and ``bare_latex`` are the calculation without the name of its result.
     """
 
     text: str
@@ -41,9 +41,9 @@ class Calculation:
 
 
 def of_step(name: str, expr: Expr | None, value: float, places: int) -> Calculation:
-    """A calculation that is not in any table, with its numbers filled in; ``name`` is what the result is called."""
+    """A calculation outside of tables, with its numbers filled in; ``name`` is the name of the result."""
     shown, latex = decimal(value, places), rf"\mathrm{{{latex_name(name)}}}"
-    if expr is None or isinstance(expr, Num):  # without a calculation, 1 = 1.000 would be printed
+    if expr is None or isinstance(expr, Num):  # otherwise 1 = 1.000 would be printed
         return Calculation(f"{name} = {shown}", f"{latex} = {shown}", bare=shown, bare_latex=shown)
     digits = digits_needed(expr, value, places)
     text, inside = equation(expr.text(digits), shown), equation(expr.latex(digits), shown)
@@ -51,7 +51,7 @@ def of_step(name: str, expr: Expr | None, value: float, places: int) -> Calculat
 
 
 def of_cell(table: StepTable, key: str, row: int, *, in_full: bool = False) -> Calculation:
-    """The calculation of a cell; ``in_full`` also if it only repeats another cell's number, as an unchanged sum."""
+    """The calculation of a cell; with ``in_full`` even if it only repeats another cell, as an unchanged sum does."""
     column, shown = table.measure.column(key), table.cells[key][row]
     place = f"[{table.row_labels[row]}]"
     name, latex = f"{key}{place}", rf"\mathrm{{{latex_name(key)}}}{place}"
@@ -69,7 +69,7 @@ def of_cell(table: StepTable, key: str, row: int, *, in_full: bool = False) -> C
 
 
 def of_score(table: StepTable) -> Calculation:
-    """The last line: the calculation of the score. Its LaTeX is empty if the score is undefined."""
+    """The calculation of the score, which is the last line of the table; without LaTeX if the score is undefined."""
     expr, latex = table.computed.calculation, table.final_latex
     alone = expr is None or latex.count(" = ") == 1
     inside = () if expr is None or alone else tuple(number.cell for number in expr.numbers())

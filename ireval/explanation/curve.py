@@ -19,10 +19,10 @@ Points = Sequence[tuple[float, float]]
 class Curve:
     """The parts of the curve.
 
-    ``points`` are (recall, precision) at the ranks in ``ranks``: 1, 2, ..., without the unjudged documents if those
-    are skipped. ``relevant`` has whether the document at each of these ranks is relevant. ``staircase`` are the corners
-    of the highest precision at any recall of r or more; ``eleven`` are the points at the standard levels. ``total`` is
-    R.
+    ``points`` are (recall, precision) at the ranks in ``ranks``: 1, 2, ..., without unjudged documents if they are
+    skipped. ``relevant`` says whether the document at each of these ranks is relevant. ``staircase`` are the corners of
+    interpolated precision: the highest precision at recall r or more. ``eleven`` are the points at the standard recall
+    levels. ``total`` is R, the number of relevant documents.
     """
 
     points: Points

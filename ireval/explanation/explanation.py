@@ -47,7 +47,7 @@ class Explanation:
         return "".join(table.folded_html() for table in self._listed())
 
     def _listed(self) -> list[StepTable]:
-        """The tables of the measures that pages list."""
+        """The tables of the measures that pages show."""
         chosen = {"k": 10, "level": 0.3, "beta": 1}
         diverse = self.ranking.subtopics is not None
         return [self.table(spec) for _, spec in variants(chosen, self.conventions, subtopics=diverse)]

@@ -1,4 +1,4 @@
-"""Selects the lines of a measure's legend that a formula needs, because conventions change the symbols in it."""
+"""Selects the lines of a measure's legend that a formula needs, because conventions change the formula's symbols."""
 
 from __future__ import annotations
 

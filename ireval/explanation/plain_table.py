@@ -1,6 +1,6 @@
 """Tables to download: a measure's steps next to the documents of the list, and the scores of several measures.
 
-They contain the text that the pages show; ``ireval.explanation.table_formats`` writes them as CSV, LaTeX or Markdown.
+The tables contain the text that pages show; ``ireval.explanation.table_formats`` writes them as CSV, LaTeX or Markdown.
 
 >>> from ireval import explain
 >>> table = step_table(explain("101").table("P"), [("a", "1"), ("b", "0"), ("c", "1")])
@@ -39,7 +39,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Field:
-    """A column: its head, the kind of its content, and for calculations the key of the column with their results."""
+    """A column: its head, the kind of its content, and, for calculations, the key of the column with the results."""
 
     head: str
     kind: Kind = Kind.TEXT
@@ -50,9 +50,9 @@ class Field:
 class PlainTable:
     """A table as text, row by row.
 
-    ``closing`` is the line below it, ``closing_with_comma`` the same line with decimal commas, and ``latex`` the same
-    line as LaTeX if it is a calculation. ``notes`` give the conventions that it depends on. With ``comma`` its numbers
-    have decimal commas.
+    ``closing`` is the line below the table, ``closing_with_comma`` the same line with decimal commas, and ``latex`` the
+    same line as LaTeX if it is a calculation. ``notes`` name the conventions in force. If ``comma``, the numbers have
+    decimal commas.
     """
 
     title: str
@@ -66,7 +66,7 @@ class PlainTable:
 
 
 def with_commas(table: PlainTable) -> PlainTable:
-    """The table with decimal commas in its numbers and calculations; without braces, LaTeX sets a space after them."""
+    """The table with decimal commas in its numbers and calculations, in braces in LaTeX, which prevent a space."""
     numbers = (Kind.NUMBER, Kind.CALCULATION)
     rows = tuple(
         tuple(
@@ -81,7 +81,7 @@ def with_commas(table: PlainTable) -> PlainTable:
 def step_table(table: StepTable, documents: Sequence[tuple[str, str]]) -> PlainTable:
     """The step table of a measure next to the ranked ``documents``, each as its name and label.
 
-    A table that is not by rank has no documents. Documents that the measure skips have empty cells.
+    A table that is not by rank is shown without documents. Documents that the measure skips have empty cells.
     """
     fields, cells = _steps(table)
     if table.measure.axis == "rank":
@@ -106,7 +106,7 @@ def step_table(table: StepTable, documents: Sequence[tuple[str, str]]) -> PlainT
 def score_table(
     explanation: Explanation, measures: Iterable[tuple[str, Spec]], places: int, title: str, notes: Sequence[str] = ()
 ) -> PlainTable:
-    """The scores of ``measures``, each as its label and spec; the note explains why a score is undefined."""
+    """The scores of ``measures``, given as pairs of label and spec; a note explains an undefined score."""
     fields = Field("measure"), Field("title"), Field("value", Kind.NUMBER), Field("note"), Field("name", Kind.SPELLING)
     rows = tuple(_score(explanation.table(spec, places), label, explanation.conventions) for label, spec in measures)
     return PlainTable(title, fields, rows, notes=tuple(notes))
@@ -115,9 +115,9 @@ def score_table(
 def preset_table(
     rows: Iterable[tuple[str, Row]], columns: Mapping[str, str], title: str, notes: Sequence[str] = ()
 ) -> PlainTable:
-    """The switchboard: measures, each as its label and row, under ``columns``, which has their titles by key.
+    """The switchboard as a table: ``rows`` are pairs of label and row; ``columns`` has the column titles by key.
 
-    The last column has the conventions in which the scores differ. Cells without a score are empty.
+    The last column names the conventions that make the scores differ. Cells without a score are empty.
     """
     fields = Field("measure"), *(Field(head, Kind.NUMBER) for head in columns.values()), Field("differs in")
     found = tuple(

@@ -1,4 +1,4 @@
-"""What charts show of one list: gains and ideal gains, the terms of a mean, 1/rank, and the contingency table.
+"""The data of the charts of one list: gains and ideal gains, the terms of a mean, 1/rank, and the contingency table.
 
 All numbers are cells of the measures' tables.
 """
@@ -21,10 +21,10 @@ from ireval.ranking.judgements import Ranking
 
 @dataclass(frozen=True)
 class Gains:
-    """nDCG and its parts, row by row; ``ndcg`` has NaN where IDCG is 0.
+    """nDCG and its parts, row by row; ``ndcg`` is NaN if IDCG is 0.
 
-    ``ranks`` are the ranks in the list, continued for rows after its end. ``weight`` is the discounted value of a gain
-    of 1 in each row.
+    ``ranks`` are the ranks in the list; rows after the end of the list continue them. ``weight`` is the discounted
+    value of a gain of 1 in each row.
     """
 
     ranks: Sequence[int]
@@ -37,10 +37,10 @@ class Gains:
 
 @dataclass(frozen=True)
 class Terms:
-    """A mean over relevant documents, such as AP and bpref: ``terms`` at ``ranks``, NaN where nothing is added.
+    """A mean over relevant documents, such as AP and bpref: ``terms`` at ``ranks``, NaN if no term is added at a rank.
 
     ``score`` is ``total`` divided by ``divisor``. Only the first ``rows`` rows count. ``elsewhere`` is the number of
-    documents that the divisor counts but these rows do not contain; each of them adds 0.
+    documents that the divisor counts but that are not in these rows; each of them adds 0.
     """
 
     ranks: Sequence[int]
@@ -58,15 +58,15 @@ class Terms:
 
     @property
     def elsewhere(self) -> int:
-        """The number of documents that the divisor counts in addition."""
+        """The number of documents that the divisor counts but that are not in the rows that count."""
         return max(self.divisor - self.found, 0)
 
 
 @dataclass(frozen=True)
 class FirstRelevant:
-    """What the first relevant document scores at each of ``ranks``: ``values``, which go on after the last rank.
+    """The score if the first relevant document is at a rank: ``values`` at ``ranks``, beyond the end of the list.
 
-    ``first`` is the row of the first relevant document, counted from 0, or -1; only the first ``counted`` rows count.
+    ``first`` is the row of the first relevant document, from 0; -1 without one. Only the first ``counted`` rows count.
     """
 
     ranks: Sequence[int]
@@ -78,7 +78,7 @@ class FirstRelevant:
 
 
 class Counts(NamedTuple):
-    """The contingency table of a list down to a rank; ``tn`` is None if the size of the collection is not known."""
+    """The contingency table of a list down to a rank; ``tn`` is None if the size of the collection is unknown."""
 
     tp: int
     fp: int
@@ -87,17 +87,17 @@ class Counts(NamedTuple):
 
     @property
     def retrieved(self) -> int:
-        """Documents down to the rank."""
+        """The number of documents down to the rank."""
         return self.tp + self.fp
 
     @property
     def relevant(self) -> int:
-        """Relevant documents, retrieved or not."""
+        """The number of relevant documents, retrieved or not."""
         return self.tp + self.fn
 
 
 def counts(explanation: Explanation, spec: str | Spec) -> Counts | None:
-    """The contingency table at the row of a measure's score, or of the whole list; None if that is empty.
+    """The contingency table at the row of a measure's score, or of the whole list; None for an empty list.
 
     >>> from ireval import explain
     >>> counts(explain("10010", "1", size=20), "P@3")
@@ -113,7 +113,7 @@ def counts(explanation: Explanation, spec: str | Spec) -> Counts | None:
 
 
 def gains(explanation: Explanation, spec: Spec | None = None) -> Gains | None:
-    """The gains down the list, of ``spec`` if it declares ``GainCurves``, otherwise of nDCG; None if it is empty.
+    """The gains down the list, of ``spec`` if it declares ``GainCurves``, otherwise of nDCG; None for an empty list.
 
     >>> from ireval import explain
     >>> shown = gains(explain("0101", conventions="lillis"))
@@ -164,7 +164,7 @@ def terms(explanation: Explanation, spec: str | Spec) -> Terms | None:
 
 
 def first_relevant(explanation: Explanation, spec: str | Spec, rows: int) -> FirstRelevant | None:
-    """The curve of a measure that declares ``RankCurve``, in at least this many rows; None if nothing can be relevant.
+    """The curve of a measure that declares ``RankCurve``, with at least ``rows`` rows; None without relevant documents.
 
     >>> from ireval import explain
     >>> shown = first_relevant(explain("0010"), "RR", 5)
@@ -191,7 +191,7 @@ def first_relevant(explanation: Explanation, spec: str | Spec, rows: int) -> Fir
 
 
 def weights(conventions: Mapping[str, Any], rows: int) -> Sequence[float]:
-    """The discounted value of a gain of 1 at each of this many ranks: the increments of the DCG of a list of 1s."""
+    """The discounted value of a gain of 1 at each of ``rows`` ranks: the increments of DCG for a list of 1s."""
     return _weights(tuple({**conventions, "rounding": "exact"}.items()), rows)
 
 
@@ -203,7 +203,7 @@ def _weights(conventions: tuple[tuple[str, Any], ...], rows: int) -> Sequence[fl
 
 
 def ranks_of(explanation: Explanation, computed: Computed) -> list[int]:
-    """The rank in the list of each row of a table, with unjudged documents counted, continued after the list's end."""
+    """The rank in the list of each row of a table, including unjudged documents; rows after the end continue them."""
     places: list[int] = computed.positions.tolist()
     offset = int(explanation.ranking.length[0]) - int(np.count_nonzero(computed.positions >= 0)) + 1
     return [place + 1 if place >= 0 else row + offset for row, place in enumerate(places)]

@@ -1,6 +1,6 @@
 """The reference entry of a measure, for the reference page and the command ``measures``.
 
-Everything comes from the measure's declaration; the worked example is its table on a small list.
+All of it comes from the measure's declaration; the worked example is the measure's table on a small list.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ class Entry:
 
     @property
     def spellings(self) -> list[str]:
-        """Its other names, with the placeholder of a number in angle brackets."""
+        """The other spellings, with a placeholder in angle brackets for a number."""
         return list(map(_with_placeholder, self.measure.other_names))
 
     @property
     def tool_names(self) -> list[tuple[str, list[str]]]:
-        """What tools call it, as (title of the tool, names), each name with the placeholder of a number."""
+        """The names in tools, as (title of the tool, names), with a placeholder for a number."""
         return [
             (PRESETS[key].title if key in PRESETS else key, list(map(_with_placeholder, names)))
             for key, names in self.measure.tool_names.items()
@@ -57,7 +57,7 @@ class Entry:
 
     @property
     def aliases(self) -> list[str]:
-        """Its other names that belong to no tool."""
+        """The other names that do not belong to a tool."""
         return list(map(_with_placeholder, self.measure.aliases))
 
     @property
@@ -72,7 +72,7 @@ class Entry:
 
     @property
     def parameters(self) -> list[Parameter]:
-        """The settings of its spelling other than conventions: the number after the @, and its own parameters."""
+        """The settings that are not conventions: the number after the @, and the measure's own parameters."""
         return [p for p in (self.measure.cutoff, *self.measure.parameters) if p]
 
     @property

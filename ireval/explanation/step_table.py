@@ -21,7 +21,8 @@ PLACES = 3  #: decimals shown by default
 class StepTable:
     """The table of one measure on one list, shown with ``places`` decimals.
 
-    ``value`` is the score, None if it is undefined; ``score_row`` is the row from which it is read, from 1; 0 for none.
+    ``value`` is the score, None if it is undefined. ``score_row`` is the row of the score, counted from 1; 0 if the
+    score is not in a row.
     """
 
     spec: Spec
@@ -39,7 +40,7 @@ class StepTable:
 
     @property
     def reason(self) -> Message | None:
-        """Why there is no score, why only a convention gives it one, or a value that belongs to it, as a clause."""
+        """A clause: why there is no score, why only a convention defines it, or a value that belongs to it; or None."""
         reason, companion = score_remark(self.computed), self.measure.companion_column
         if reason or not companion or not self.score_row:
             return reason
@@ -62,7 +63,7 @@ class StepTable:
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """The columns: those of the measure, without optional ones that the conventions leave out."""
+        """The columns of the measure, without optional columns that the conventions leave out."""
         return tuple(c for c in self.measure.columns if c.key in self.computed.columns)
 
     @property
@@ -106,7 +107,7 @@ class StepTable:
         return "" if expr is None else spell(expr, float(value), self.shown_places(column))
 
     def calculations(self, column: Column, rows: Container[int] | None = None) -> list[str]:
-        """The calculations of a column in these ``rows``, or in all; empty where a running sum did not change."""
+        """The calculations of a column in ``rows``, or in all rows; empty if a running sum does not change."""
         values: list[float] = self.computed.columns[column.key].tolist()
         texts, worked = [""] * len(values), self.computed.calculations.get(column.key)
         if worked is None:
@@ -133,7 +134,7 @@ class StepTable:
         return self.final_line()
 
     def final_line(self, *, comma: bool = False) -> str:
-        """The last line; ``comma`` writes its numbers, but not the measure's name, with a decimal comma."""
+        """The last line; with ``comma``, its numbers, but not the measure's name, have a decimal comma."""
         expr = self.computed.calculation
         shown = equation(expr.text(self.score_digits), self.result) if expr else self.result
         line = f"{self.spec} = {with_comma(shown) if comma else shown}"
@@ -151,24 +152,24 @@ class StepTable:
 
     @lazy_attribute
     def score_digits(self) -> int:
-        """The number of decimals with which the score's calculation gives the score; 0 if there is no calculation."""
+        """The number of decimals that the score's calculation needs to give the score; 0 without a calculation."""
         expr = self.computed.calculation
         return 0 if expr is None else digits_needed(expr, self.value or 0.0, self.score_places)
 
     @property
     def score_places(self) -> int:
-        """The number of decimals with which a score, correct or wrong, is shown; a rounded score has no more."""
+        """The number of decimals of a score, correct or wrong; not more than the decimals that it is rounded to."""
         return self.shown_places(self.measure.score_column)
 
     def expression(self, column: Column, index: int) -> Expr | None:
-        """The calculation of one cell; None where there is none."""
+        """The calculation of one cell; None if there is none."""
         return self.computed.step(column.key, index)
 
     def shown_places(self, column: Column) -> int:
-        """The number of decimals with which a column's cells are shown."""
+        """The number of decimals of a column's cells."""
         rounding = self.computed.table.p.rounding
         kept = None if rounding.mode == "exact" else self.measure.places_kept(column.key, rounding)
-        return self.places if kept is None else kept  # a rounded cell is shown with the decimals that it has
+        return self.places if kept is None else kept  # a rounded cell is shown with the decimals it is rounded to
 
     def _texts(self, column: Column) -> list[str]:
         return column.write_all(self.computed.columns[column.key].tolist(), self.shown_places(column))
@@ -178,7 +179,7 @@ class StepTable:
         heads: list[str] = [self.measure.axis]
         columns: list[list[str]] = [self.row_labels]
         if self.computed.condensed_from is not None and self.measure.axis == "rank":
-            heads.append("place")  # in the ranking, with unjudged documents counted
+            heads.append("place")  # in the ranking, including unjudged documents
             columns.append([str(i + 1) if i >= 0 else "" for i in self.computed.positions.tolist()])
         for c in self.shown_columns:
             if c.spelled:

@@ -1,4 +1,4 @@
-"""All presets side by side on one list: the score of each, and the conventions that make the difference.
+"""All presets side by side on one list: the score under each preset, and the conventions that make the difference.
 
 >>> fifteen = Ranking.one([1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3], [3, 2, 2, 1, 1])
 >>> [row] = switchboard(fifteen, [parse("AP")], "lillis")
@@ -30,10 +30,10 @@ CUSTOM = "own"
 
 @dataclass(frozen=True)
 class Cell:
-    """One measure under the choices of one column; ``key`` is a preset's, or ``CUSTOM``.
+    """One measure under the choices of one column; ``key`` is the key of a preset, or ``CUSTOM``.
 
-    ``support`` is the result of ``preset_support``. A measure that the tool does not compute has a ``table``, but no
-    ``value``, and is not compared.
+    ``support`` is the result of ``preset_support``. If the tool does not compute the measure, the cell has a ``table``,
+    but no ``value``, and is not compared.
     """
 
     key: str
@@ -43,7 +43,7 @@ class Cell:
 
     @property
     def computes(self) -> bool:
-        """Whether the cell can be compared: it has a score, or its score is undefined."""
+        """Whether the tool or source computes the measure, so that the cell is compared."""
         return self.support != "unsupported"
 
     @property
@@ -54,11 +54,11 @@ class Cell:
 
 @dataclass(frozen=True)
 class Group:
-    """The cells that agree on a score. ``shown`` is the one whose formula is shown for all.
+    """The cells that agree on a score. ``shown`` is the cell whose formula is shown for all of them.
 
-    ``deciding`` are the conventions that make its score differ from that of the row's first group; in the first group,
-    all conventions that make another group differ. ``idle`` are the conventions in which the columns of this group
-    differ, without effect on this list.
+    ``deciding`` are the conventions that make the score differ from the score of the row's first group; in the first
+    group, they are all conventions that make another group differ. ``idle`` are the conventions in which the columns of
+    this group differ without an effect on this list.
     """
 
     cells: tuple[Cell, ...]
@@ -73,15 +73,15 @@ class Group:
 
     @property
     def value(self) -> float | None:
-        """The score on which they agree; None if it is undefined in all of them."""
+        """The score on which the cells agree; None if it is undefined in all of them."""
         return self.shown.value
 
 
 @dataclass(frozen=True)
 class Row:
-    """A measure in all columns.
+    """The cells of a measure in all columns.
 
-    The first of ``groups`` contains the column in use, or is the largest if that column cannot be compared.
+    The first of the ``groups`` contains the column in use; if that column cannot be compared, it is the largest group.
     """
 
     spec: Spec
@@ -110,10 +110,10 @@ def switchboard(
     overrides: Mapping[str, Any] | None = None,
     places: int = PLACES,
 ) -> list[Row]:
-    """A row for each of ``specs`` on a single list, with a cell for every preset, unchanged by ``overrides``.
+    """A row for each measure in ``specs`` on a single list, with a cell for every preset; ``overrides`` do not apply.
 
-    ``current`` is the preset in use. With ``overrides`` the setting in use is the first column, ``CUSTOM``.
-    Raises ``InputError`` for an unknown preset or convention.
+    ``current`` is the preset in use. If there are ``overrides``, the first column (``CUSTOM``) is ``current`` with
+    them. ``places`` is the number of decimals. Raises ``InputError`` for an unknown preset or convention.
     """
     in_use = effective(current, overrides)
     chosen = ({CUSTOM: in_use} if overrides else {}) | {key: effective(key) for key in PRESETS}
@@ -134,8 +134,8 @@ def agree(one: float | None, other: float | None) -> bool:
 def deciding_conventions(spec: Spec, one: Explanation, other: Explanation) -> tuple[str, ...]:
     """The conventions that make the score of ``one`` differ from that of ``other``.
 
-    If all of them are changed to the choices of ``other``, the scores agree; if any of them is not, they differ. Empty
-    if the scores agree anyway.
+    If all of them are changed to the choices of ``other``, the scores agree; without any single one of these changes,
+    they differ. Empty if the scores agree anyway.
     """
     goal = _score(spec, other)
     needed = _differing_conventions(spec, one.conventions, other.conventions)
@@ -183,7 +183,7 @@ def _agreeing_cells(cells: Iterable[Cell]) -> list[list[Cell]]:
 
 
 def _representative(cells: list[Cell], current: str) -> Cell:
-    """The column in use, or else the first whose source or tool has the measure, or else the first."""
+    """The column in use; otherwise the first column whose source or tool has the measure; otherwise the first."""
     return min(cells, key=lambda cell: (cell.key != current, cell.support != "checked"))
 
 
@@ -194,7 +194,7 @@ def _idle_conventions(spec: Spec, cells: list[Cell]) -> tuple[str, ...]:
 
 
 def _differing_conventions(spec: Spec, one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
-    """The conventions that the measure follows and in which the two differ, except those fixed by its spelling."""
+    """The conventions of the measure in which the two differ, except conventions fixed by its spelling."""
     return [n for n in spec.measure.conventions if n not in spec.own and one[n] != other[n]]
 
 

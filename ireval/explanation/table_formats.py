@@ -1,4 +1,4 @@
-r"""Writes tables for other programs: CSV, LaTeX, Markdown. Text that a visitor typed is escaped, so it is never code.
+r"""Writes tables for other programs: CSV, LaTeX, Markdown. Text that a visitor typed is escaped, so it cannot be code.
 
 >>> latex("50 % of A_1 & B")
 '50 \\% of A\\_1 \\& B'
@@ -43,7 +43,7 @@ _SHOWN = _DATA - {Kind.SPELLING}
 def as_csv(table: PlainTable) -> str:
     """Comma-separated values with a header row; the closing line is the last row.
 
-    A calculation begins with its result's name (``P[2] = 1/2``), because spreadsheets read 1/2 alone as a date.
+    A calculation begins with the name of its result (``P[2] = 1/2``), because spreadsheets read 1/2 alone as a date.
     If numbers have decimal commas, semicolons separate the values, as spreadsheets expect in that case.
     """
     text = io.StringIO()
@@ -145,7 +145,7 @@ def _pipes(cells: Iterable[str]) -> str:
 
 
 def _one_line(text: str) -> str:
-    """Text on one line and without control characters, which a name from an address may contain."""
+    """Text on one line and without control characters: a name from an address may contain them."""
     return " ".join("".join(" " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in text).split())
 
 

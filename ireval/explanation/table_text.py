@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class TextTable(NamedTuple):
-    """The heads of a table, and for each the cells of its column."""
+    """A table: the heads, and the cells of each column."""
 
     heads: list[str]
     columns: list[list[str]]

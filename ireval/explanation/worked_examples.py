@@ -1,4 +1,4 @@
-"""The worked examples of the five sources as lists that can be opened, by source and then by topic."""
+"""The worked examples of the five sources, as lists that can be opened in the lab; by source and then by topic."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _ONE_SYSTEM = "11010001100011101001"
 SYSTEM_1, SYSTEM_2 = "11010000100111101010", "10110001100111101000"
 GRADED_1, GRADED_2 = "320012310", "300221130"
 _MODEL_A, _MODEL_B, _GAINS_A, _GAINS_B = "11100", "00111", "52401", "20514"
-#: Made up here, because the source gives no lists for its histogram of differences: labels and judged documents not
-#: retrieved, of system A and system B in turn.
+#: Made-up lists, because the source gives no lists for its histogram of differences: labels, and judged documents not
+#: retrieved, of system A and system B alternately.
 _DUEL = (
     *(("1101001000", ""), ("0110010010", "")),
     *(("1110100000", "1"), ("1011000100", "1")),
@@ -28,7 +28,7 @@ _DUEL = (
 
 @dataclass(frozen=True)
 class Other:
-    """A further list of an example; ``called`` is its name."""
+    """A further list of an example; ``called`` is the name of the list."""
 
     labels: str
     called: str = ""
@@ -43,7 +43,7 @@ class Example:
 
     ``labels`` and ``unretrieved`` are written as in ``ireval.ranking.labels``; spaces separate the ``names``. With
     ``subtopics``, labels may be left out. ``others`` are further lists: other ``systems``, other ``queries``, or
-    two systems in turn (``pairs``), depending on ``arrangement``; ``called`` is the name of the first list.
+    two systems alternately (``pairs``), depending on ``arrangement``; ``called`` is the name of the first list.
     """
 
     preset: str
@@ -67,7 +67,7 @@ def _fifteen(preset: str, title: str, show: str, k: int = 10) -> Example:
 
 
 def _beside(preset: str, title: str, show: str, *lists: tuple[str, str], k: int = 10) -> Example:
-    """Several systems on one query, each as its name and labels."""
+    """An example with several systems on one query, given as pairs of name and labels."""
     (called, labels), *others = lists
     return Example(preset, title, labels, show, k=k, called=called, others=tuple(Other(x, name) for name, x in others))
 
@@ -150,9 +150,9 @@ EXAMPLES: tuple[Example, ...] = (
     ),
 )
 
-#: The lecture's example: what an address without documents shows.
+#: The lecture's example, which an address without documents shows.
 OPENING = EXAMPLES[0]
-#: What the bare lab opens on: a list that is small enough to be understood at first sight.
+#: The example that the lab opens with: a list that is small enough to be understood at first sight.
 START = Example("lillis", "Eight documents: precision at 5", "10110010", "P@5", "1", k=5)
 #: The example of two systems on one query.
 TWO_SYSTEMS = next(e for e in EXAMPLES if e.preset == "lillis" and e.others and e.arrangement == "systems")

@@ -1,4 +1,4 @@
-"""The glossary: every term of the product with its meaning, from ``docs/glossary.md``.
+"""The glossary: all terms of the product with their meanings, from ``docs/glossary.md``.
 
 May import nothing of the core; lessons and the pages use it. ``tests/ireval/glossary`` tests it,
 ``tests/test_architecture.py`` checks its imports.

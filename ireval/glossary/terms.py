@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 _HERE = Path(__file__).parent
-#: Where the file is: in an installed package beside this module, in a checkout among the documents.
+#: The possible places of the file: beside this module in an installed package, in ``docs`` in a checkout.
 PLACES = (_HERE / "glossary.md", _HERE.parents[1] / "docs" / "glossary.md")
 _HEADING = re.compile(r"## (.+)")
 _ROW = re.compile(r"\| ([^|]+) \| ([^|]+) \| ([^|]+) \|")
@@ -22,7 +22,7 @@ _ROW = re.compile(r"\| ([^|]+) \| ([^|]+) \| ([^|]+) \|")
 
 @dataclass(frozen=True)
 class Term:
-    """A term: its ``name``, its ``meaning`` in Markdown, and the words that others say for it."""
+    """A term: its ``name``, its ``meaning`` in Markdown, and ``other_words`` for it that this product does not use."""
 
     name: str
     meaning: str
@@ -60,5 +60,5 @@ def _by_name() -> Mapping[str, Term]:
 
 
 def term_named(name: str) -> Term:
-    """The term with this name, whatever its case. Raises ``KeyError``."""
+    """The term with this name, in upper or lower case. Raises ``KeyError`` for an unknown name."""
     return _by_name()[name.lower()]

@@ -1,8 +1,8 @@
-"""Lessons: Markdown files in which every number and formula is computed, and every step asks something.
+"""Lessons: Markdown files in which every number and formula is computed, and every step asks a question.
 
-``read_lesson`` reads one file, ``read_course`` folders of them; both collect everything that is wrong, with line and
-cure. May import the rest of the core except ``cli``; the command line and the pages use it. ``tests/ireval/lessons``
-tests it, ``tests/test_architecture.py`` checks its imports.
+``read_lesson`` reads one file, ``read_course`` reads folders of files. Both collect all faults, each with its line and
+a correction. May import the rest of the core except ``cli``; the command line and the pages use it.
+``tests/ireval/lessons`` tests it, ``tests/test_architecture.py`` checks its imports.
 """
 
 from ireval.lessons.course import Course, lesson_files, read_course

@@ -1,7 +1,7 @@
-"""A course: the lessons of folders, in the order of their file names.
+"""A course: the lessons in one or more folders, in the order of their file names.
 
-``07-average-precision.md`` is the lesson ``average-precision``; the number only sorts. A lesson of a later folder
-replaces one with the same name of an earlier folder, and takes its place.
+``07-average-precision.md`` is the lesson ``average-precision``; the number is only for sorting. A lesson in a later
+folder replaces the lesson with the same name in an earlier folder, and takes its place.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from pathlib import Path
 from ireval.errors import InputError, nearest
 from ireval.lessons.lesson import Lesson
 from ireval.lessons.lesson_faults import LessonFault
-from ireval.lessons.lesson_reader import Read, read_lesson
+from ireval.lessons.lesson_reader import LessonAndFaults, read_lesson
 from ireval.messages import Message
 
 _NAME = re.compile(r"(?:\d+-)?([a-z0-9]+(?:-[a-z0-9]+)*)\.md")
-LONGEST_FILE = 200_000  #: bytes
+LONGEST_FILE = 200_000  #: in bytes
 
 
 @dataclass(frozen=True)
 class Course:
-    """The lessons by slug, in order, the file of each, and the faults of all files."""
+    """The lessons by slug, in order; the file of each lesson by slug; and the faults by file."""
 
     lessons: Mapping[str, Lesson]
     files: Mapping[str, Path]
@@ -32,7 +32,11 @@ class Course:
 
 
 def read_course(*folders: Path) -> Course:
-    """The lessons of folders. Raises ``InputError`` if one of them has none, and ``OSError`` if it cannot be read."""
+    """Read the lessons in ``folders``; a later folder replaces lessons of an earlier one.
+
+    Faults in lessons are collected in the course. Raises ``InputError`` if a folder has no lesson, and ``OSError`` if
+    it cannot be read.
+    """
     lessons: dict[str, Lesson] = {}
     written: dict[str, Path] = {}
     faults: dict[Path, list[LessonFault]] = {}
@@ -50,12 +54,12 @@ def read_course(*folders: Path) -> Course:
 
 
 def lesson_files(folder: Path) -> list[Path]:
-    """The files of lessons in a folder, in order."""
+    """The files of lessons in a folder, in the order of their names."""
     return sorted(folder.glob("*.md"), key=lambda file: file.name)
 
 
 def _names(files: list[Path], faults: dict[Path, list[LessonFault]]) -> dict[Path, str]:
-    """The name of the lesson in each file of a folder; empty, which is noted, if it cannot have one."""
+    """The name of the lesson in each file of a folder; for a wrong file name, it is empty, and the fault is noted."""
     names: dict[Path, str] = {}
     for file in files:
         found = _NAME.fullmatch(file.name)
@@ -84,21 +88,21 @@ def _text(file: Path) -> str | Message:
 
 
 @lru_cache(maxsize=64)
-def _lesson_of(text: str, name: str) -> Read:
-    """The lesson and its faults; a course that is read again has mostly the same texts."""
+def _lesson_of(text: str, name: str) -> LessonAndFaults:
+    """The lesson and its faults, cached: most texts are the same when a course is read again."""
     return read_lesson(text, name)
 
 
-def _read(file: Path, name: str) -> Read:
+def _read(file: Path, name: str) -> LessonAndFaults:
     text = _text(file)
     try:
         if isinstance(text, str):
             lesson, found = _lesson_of(text, name)
-            return Read(lesson, list(found))
+            return LessonAndFaults(lesson, list(found))
         problem = text
-    except RecursionError:  # brackets, quotations or lists that contain each other a thousand times
+    except RecursionError:  # brackets, quotations or lists that are nested a thousand times
         problem = Message("lesson-too-deep")
-    return Read(read_lesson("", name).lesson, [LessonFault(1, problem)])
+    return LessonAndFaults(read_lesson("", name).lesson, [LessonFault(1, problem)])
 
 
 def _dead_links(lesson: Lesson, lessons: Mapping[str, Lesson]) -> Iterator[LessonFault]:

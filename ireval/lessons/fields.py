@@ -1,7 +1,7 @@
-"""Reads fields in YAML, of a lesson's front matter and of its directives, and remembers the line of each.
+"""Reads fields in YAML, in a lesson's front matter and in its directives, with the line of each field.
 
-Every value is text as it was typed: labels such as 0110 would otherwise become numbers. ``numbers`` names the fields
-that are read as numbers.
+Every value is the text as it was typed, because labels such as 0110 would otherwise become numbers. ``numbers`` are the
+names of fields that are read as numbers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import yaml
 from ireval.errors import nearest
 from ireval.lessons.lesson_faults import Faults
 
-#: How deeply lists and fields may be nested.
+#: The deepest nesting of lists and fields.
 DEEPEST = 20
 _BEGINNINGS = (
     *(yaml.FlowSequenceStartToken, yaml.FlowMappingStartToken),
@@ -26,9 +26,9 @@ _ENDS = (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken, yaml.BlockEndToken
 
 @dataclass
 class Fields:
-    """Fields by name: texts, lists, and further fields; ``lines`` has the line of each by its path, as ``list.labels``.
+    """Fields by name: texts, lists, and nested fields; ``lines`` has the line of each by its path: ``list.labels``.
 
-    ``line`` is that of the fields as a whole. They are not ``sound`` if they could not be read; why is noted.
+    ``line`` is the line where the fields begin. They are not ``sound`` if they could not be read; the fault is noted.
     """
 
     data: dict[str, Any]
@@ -38,7 +38,7 @@ class Fields:
     sound: bool = True
 
     def line_of(self, path: str) -> int:
-        """The line of a field or, if it is not there, of what contains it."""
+        """The line of a field or, if the field is missing, of the field that would contain it."""
         while path:
             if path in self.lines:
                 return self.lines[path]
@@ -46,7 +46,7 @@ class Fields:
         return self.line
 
     def text(self, name: str, usual: str = "") -> str:
-        """A field that is one text."""
+        """The value of a field that is one text; ``usual`` if it is missing."""
         value = self.data.get(name, usual)
         if isinstance(value, str):
             return value.strip()
@@ -54,7 +54,7 @@ class Fields:
         return usual
 
     def texts(self, name: str) -> tuple[str, ...]:
-        """A field that is a list of texts, or one text."""
+        """The values of a field that is a list of texts, or one text."""
         value = self.data.get(name, [])
         listed = [value] if isinstance(value, str) else value
         if isinstance(listed, list) and all(isinstance(one, str) for one in listed):
@@ -63,7 +63,7 @@ class Fields:
         return ()
 
     def only(self, known: Iterable[str]) -> None:
-        """Note every field with another name than these."""
+        """Note a fault for every field whose name is not in ``known``."""
         names = list(known)
         for name in self.data:
             if name not in names:
@@ -72,9 +72,9 @@ class Fields:
 
 
 def read_fields(text: str, line: int, faults: Faults, numbers: Iterable[str] = ()) -> Fields:
-    """The fields of a text that begins at ``line``; faults are noted."""
+    """Read the fields of a text that begins at ``line``; faults are noted."""
     found, known = Fields({}, {}, line, faults), len(faults.found)
-    top = _composed(text, line, faults)
+    top = _parse_tree(text, line, faults)
     if isinstance(top, yaml.MappingNode):
         found.data = _mapping(top, "", found, frozenset(numbers))
     elif top is not None:
@@ -83,27 +83,27 @@ def read_fields(text: str, line: int, faults: Faults, numbers: Iterable[str] = (
     return found
 
 
-class _Refused(NamedTuple):
+class _RefusedSyntax(NamedTuple):
     key: str
     line: int
 
 
-def _refused(text: str) -> _Refused | None:
-    """The first thing in a text that is not even parsed: an alias, which may contain itself, or a deep nest."""
+def _find_refused_syntax(text: str) -> _RefusedSyntax | None:
+    """The first syntax that is refused before parsing: an alias, which may contain itself, or too deep nesting."""
     depth = 0
     for token in yaml.scan(text, Loader=yaml.BaseLoader):
         depth += isinstance(token, _BEGINNINGS) - isinstance(token, _ENDS)
         if isinstance(token, yaml.AliasToken):
-            return _Refused("lesson-yaml-alias", token.start_mark.line)
+            return _RefusedSyntax("lesson-yaml-alias", token.start_mark.line)
         if depth > DEEPEST:
-            return _Refused("lesson-too-deep", token.start_mark.line)
+            return _RefusedSyntax("lesson-too-deep", token.start_mark.line)
     return None
 
 
-def _composed(text: str, line: int, faults: Faults) -> yaml.Node | None:
-    """The tree of a text in YAML; None if it is empty, or if something is wrong with it, which is noted."""
+def _parse_tree(text: str, line: int, faults: Faults) -> yaml.Node | None:
+    """The tree of a text in YAML; None if the text is empty or has a fault, which is noted."""
     try:
-        refused = _refused(text)
+        refused = _find_refused_syntax(text)
         if refused:
             faults.add(line + refused.line, refused.key)
             return None
@@ -146,7 +146,7 @@ def _items(node: yaml.SequenceNode, path: str, found: Fields, numbers: frozenset
 
 
 def _number(text: str) -> Any:
-    """The number that a text is; the text itself if it is none, which its reader will refuse."""
+    """The text as a number; the text itself if it is not a number, which a later reader refuses."""
     try:
         return int(text)
     except ValueError:

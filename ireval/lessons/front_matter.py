@@ -1,4 +1,4 @@
-"""Reads the front matter of a lesson: its title, how long it takes, what it teaches, and where that comes from."""
+"""Reads the front matter of a lesson: its title, its length in minutes, its objectives, and its sources."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ KNOWN = (*NEEDED, "sources", "licence", "conventions")
 
 
 def read_front_matter(tokens: Sequence[Token], faults: Faults) -> Fields:
-    """The fields at the beginning of a file; what is wrong with them is noted."""
+    """The fields at the beginning of a file; faults are noted."""
     if not tokens or tokens[0].type != "front_matter":
         faults.add(1, "lesson-without-head")
-        return Fields({}, {}, 1, Faults())  # what is missing then is not worth a fault
+        return Fields({}, {}, 1, Faults())  # missing fields are then not noted as further faults
     head = read_fields(tokens[0].content, 2, faults)
     head.line = 1
     head.only(KNOWN)
@@ -42,7 +42,7 @@ def read_front_matter(tokens: Sequence[Token], faults: Faults) -> Fields:
 
 
 def minutes_of(head: Fields) -> int:
-    """How many minutes a lesson takes; 0 if that is missing or no number, which is noted."""
+    """The length of a lesson in minutes; 0 if it is missing or not a number, which is noted."""
     if "minutes" not in head.data:
         return 0
     with head.faults.at(head.line_of("minutes")):

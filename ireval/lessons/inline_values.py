@@ -1,7 +1,7 @@
-r"""The roles of a lesson's text: what stands for a number, a formula or a link, as in ``{value}`AP```.
+r"""The roles in a lesson's text, which are replaced by a number, a formula or a link, such as ``{value}`AP```.
 
-A role is written with its name in braces and its content in backticks. The content of those that compute something is
-a measure, then parts of another list or other conventions, where they are meant: ``{value}`nDCG@10 conventions=blog```.
+A role is written as its name in braces and its content in backticks. The content of a role that computes something is a
+measure and, if needed, parts of another list or other conventions: ``{value}`nDCG@10 conventions=blog```.
 
 >>> from ireval.lessons.lesson_list import LessonList
 >>> at_hand = LessonList().having({"example": "Fifteen documents: average precision"})
@@ -36,14 +36,14 @@ from ireval.ranking.threshold_view import ThresholdView
 
 
 class Content(NamedTuple):
-    """The content of a role: its ``words``, and the list and conventions they are about."""
+    """The content of a role: its ``words``, and the list and conventions that they refer to."""
 
     words: list[str]
     about: LessonList
 
 
 def inline_value(role: str, content: str, at_hand: LessonList) -> Node:
-    """The element that a role stands for; ``at_hand`` is the list of its step. Raises ``InputError``."""
+    """The element that replaces a role; ``at_hand`` is the list of its step. Raises ``InputError``."""
     if role in several_values.ROLES:
         return several_values.several_value(role, content, at_hand)
     if role not in ROLES:
@@ -53,7 +53,7 @@ def inline_value(role: str, content: str, at_hand: LessonList) -> Node:
 
 
 def _read(role: str, content: str, at_hand: LessonList, words: int) -> Content:
-    """The words of a role, which must be ``words`` in number, and the list that it refers to."""
+    """The words of a role, whose number must be ``words``, and the list that the role refers to."""
     parts: dict[str, str] = {}
     found: list[str] = []
     for word in content.split():
@@ -73,7 +73,7 @@ _WORDS = {1: "a measure", 3: "a measure, a column and a rank"}
 
 
 def _table(measure: str, about: LessonList) -> StepTable:
-    parse(measure)  # a wrong name is wrong whatever the list
+    parse(measure)  # a wrong name is reported even if the list is wrong, too
     if about.ranked == RankedList():
         raise InputError("list", "lesson-without-list")
     return about.table(measure)
@@ -112,7 +112,7 @@ def _judged(about: LessonList) -> ThresholdView:
     return explanation.ranking.at_rows(explanation.ranking.grades.shape[-1], explanation.conventions["rel"])
 
 
-#: Counts of documents: those of the query, judged relevant or not, and those of the list.
+#: Counts of documents: of the query, judged relevant or not, and of the list.
 COUNTS: dict[str, Callable[[LessonList], int | None]] = {
     "relevant": lambda about: int(_judged(about).R.item()),
     "non-relevant": lambda about: int(_judged(about).N.item()),
@@ -150,12 +150,12 @@ def _switchboard(content: str, at_hand: LessonList) -> Node:
     return Node("switchboard", (SWITCHBOARD,), urlencode(address_parts({}, about) | {"show": str(spec)}))
 
 
-#: The words of the link to the switchboard.
+#: The text of the link to the switchboard.
 SWITCHBOARD = "the switchboard with this list"
 
 
 def _term(content: str, _: LessonList) -> Node:
-    """A term of the glossary; other words for it stand before its name, which then is in pointed brackets."""
+    """A term of the glossary; to show other words, write them before its name in angle brackets: ``words <name>``."""
     found = _WITH_NAME.fullmatch(content)
     text, name = (found[1], found[2]) if found else (content, content)
     try:
@@ -167,7 +167,7 @@ def _term(content: str, _: LessonList) -> Node:
         raise InputError("term", "lesson-unknown-term", name=name, hint=hint) from None
 
 
-#: What each role stands for. ``quoted`` is a figure that a source prints; ``lesson`` names another lesson by its file.
+#: The functions of the roles. ``quoted`` is a figure that a source prints; ``lesson`` names another lesson by its file.
 ROLES: dict[str, Callable[[str, LessonList], Node]] = {
     "value": _value,
     "calculation": _calculation,

@@ -10,7 +10,7 @@ from ireval.exercises.question.safe_markdown import Node
 
 
 class Block:
-    """A part of a step. Each kind of block is a class of its own, which the page shows in a way of its own."""
+    """A part of a step. Each kind of block is a class, which the page shows in its own way."""
 
     @property
     def inside(self) -> tuple[Block, ...]:
@@ -20,21 +20,21 @@ class Block:
 
 @dataclass(frozen=True)
 class Prose(Block):
-    """Text as a tree of elements (``safe_markdown``), in which the roles of ``inline_values`` are elements too."""
+    """Text as a tree of elements (``safe_markdown``); the roles of ``inline_values`` are elements, too."""
 
     nodes: tuple[Node, ...]
 
 
 @dataclass(frozen=True)
 class Lab(Block):
-    """The lab in a state: the parts of its address, as ``docs/addresses.md`` names them."""
+    """The lab in a given state: the parts of its address, as named in ``docs/addresses.md``."""
 
     parts: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Quiz(Block):
-    """A question that is drawn for each visitor. A ``prediction`` is asked before anything was explained."""
+    """A question that is drawn for each visitor. A ``prediction`` is asked before the explanation."""
 
     exercise: Exercise
     prediction: bool = False
@@ -42,33 +42,33 @@ class Quiz(Block):
 
 @dataclass(frozen=True)
 class Reveal(Block):
-    """What is shown once the question above it was answered, or on request; ``title`` is on its handle."""
+    """Blocks that are shown after the question above is answered, or on request; ``title`` is on the button."""
 
     title: str
     blocks: tuple[Block, ...]
 
     @property
     def inside(self) -> tuple[Block, ...]:
-        """What is shown then."""
+        """The blocks that are shown then."""
         return self.blocks
 
 
 @dataclass(frozen=True)
 class Note(Block):
-    """A note on a convention: its choices, and which source or tool takes which. ``blocks`` is what the author adds."""
+    """A note on a convention: its choices, and the choices of sources and tools. ``blocks`` are the author's text."""
 
     convention: str
     blocks: tuple[Block, ...]
 
     @property
     def inside(self) -> tuple[Block, ...]:
-        """What the author adds."""
+        """The author's text."""
         return self.blocks
 
 
 @dataclass(frozen=True)
 class LecturerNotes(Block):
-    """What the lecturer wants to have at hand in the hall: text that only the presenter view has, on demand."""
+    """The lecturer's notes: text that only the presenter view shows, on demand."""
 
     blocks: tuple[Block, ...]
 
@@ -88,7 +88,7 @@ class Step:
 
     @property
     def all_blocks(self) -> Iterator[Block]:
-        """The blocks, with those inside others."""
+        """The blocks, including blocks inside other blocks."""
         return _unfolded(self.blocks)
 
     @property
@@ -101,9 +101,9 @@ class Step:
 class Lesson:
     """A lesson. ``slug`` is its name in addresses; ``sources`` are keys of presets; ``sheet`` has all its questions.
 
-    ``minutes`` is how long it takes; ``objectives`` say what a reader can do afterwards. ``links`` are the slugs of the
-    lessons that it refers to, each with the first line that does. ``measures`` has the numbers of the steps, from 1,
-    that use a measure, by the measure's name.
+    ``minutes`` is the length; ``objectives`` say what a reader can do afterwards. ``links`` has the slugs of other
+    lessons that the lesson refers to, each with the first line that refers to it. ``measures`` has, by the name of a
+    measure, the numbers of the steps that use it, from 1.
     """
 
     slug: str

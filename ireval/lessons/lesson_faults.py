@@ -1,4 +1,4 @@
-"""What is wrong in a lesson's file, collected, so that one fault does not hide another."""
+"""Collects the faults in a lesson's file, so that one fault does not hide another."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Faults:
 
     @contextmanager
     def at(self, line: int) -> Iterator[None]:
-        """Note an ``InputError`` that is raised within the block, as a fault of this line."""
+        """Within this context, an ``InputError`` is noted as a fault of this line."""
         try:
             yield
         except InputError as error:

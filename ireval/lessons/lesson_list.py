@@ -1,6 +1,6 @@
-"""The list that a step is about, with its conventions: every number of the step is computed on it.
+"""The list that a step is about, with its conventions. All numbers of the step are computed on it.
 
-A step may be about several lists. Numbers are then computed on the first, unless a role says otherwise.
+A step may be about several lists. Numbers are then computed on the first list, unless a role names another list.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ MOST_PLACES = 8
 DOCUMENTS = ("labels", "unretrieved", "subtopics", "unretrieved_subtopics")
 
 
-#: How several lists belong together, as in the lab's address.
+#: The arrangements of several lists, as in the lab's address.
 ARRANGEMENTS = ("systems", "queries", "pairs")
-#: The parts of a further list, which has its number behind their names.
+#: The parts of a further list, with the number of the list after their names.
 _FURTHER = re.compile(r"(labels|unretrieved|subtopics|unretrieved_subtopics|size|names)([2-9]|[1-9][0-9])")
 
 
 @dataclass(frozen=True)
 class LessonList:
-    """A list with its judgements, and how its measures are computed and shown.
+    """A list with its judgements, conventions and decimals.
 
-    ``others`` are further lists, and ``arrangement`` says how they belong together.
+    ``others`` are further lists, and ``arrangement`` is one of ``ARRANGEMENTS``.
     """
 
     ranked: RankedList = field(default_factory=RankedList)
@@ -52,7 +52,7 @@ class LessonList:
 
     @cached_property
     def explanation(self) -> Explanation:
-        """The list, ready for measures. Raises ``InputError``."""
+        """The explanation of the list, which computes measures. Raises ``InputError`` for a wrong list."""
         return Explanation(self.ranked.ranking(), effective(self.preset, self.overrides))
 
     def table(self, measure: str) -> StepTable:
@@ -60,7 +60,7 @@ class LessonList:
         return self.explanation.table(parse(measure), self.places)
 
     def having(self, parts: Mapping[str, str]) -> LessonList:
-        """The same with other parts, named as in the lab's address. Raises ``InputError``."""
+        """A copy with other parts, named as in the lab's address. Raises ``InputError`` for a wrong part."""
         found = self
         if "example" in parts:
             found = found._of_example(example_named(parts["example"]))
@@ -93,12 +93,12 @@ class LessonList:
 
     def _of_documents(self, parts: Mapping[str, str]) -> LessonList:
         more = _documents(parts)
-        if "labels" in parts or "subtopics" in parts:  # another list: what was said of those before is over
+        if "labels" in parts or "subtopics" in parts:  # another list: the parts of the earlier lists no longer apply
             return replace(self, ranked=RankedList(**more), others=())
         return replace(self, ranked=replace(self.ranked, **more)) if more else self
 
     def _of_further(self, parts: Mapping[str, str]) -> LessonList:
-        """The same with the further lists of the parts. Raises ``InputError`` whose field has the list's number."""
+        """A copy with the further lists in ``parts``. The field of an ``InputError`` has the list's number."""
         numbers = sorted({int(number) for _, number in map(further_part, parts) if number})
         if not numbers:
             return self

@@ -1,7 +1,7 @@
 """Reads a lesson from Markdown: front matter, steps that begin with ``##``, text with roles, and directives.
 
-Everything that is wrong is collected, with its line: a directive or role that does not exist, a field that cannot be
-used, a question that cannot be drawn, and any number that somebody typed instead of having it computed.
+All faults are collected with their lines: a directive or role that does not exist, a field that cannot be used, a
+question that cannot be drawn, and a number that was typed instead of computed.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ LICENCE = "CC BY 4.0"
 _DIRECTIVE = re.compile(r"\{([a-z-]+)\}\s*(.*)")
 
 
-class Read(NamedTuple):
-    """A lesson, and the faults in its file. With faults the lesson has what could be read."""
+class LessonAndFaults(NamedTuple):
+    """A lesson, and the faults in its file. If there are faults, the lesson has the parts that could be read."""
 
     lesson: Lesson
     faults: list[LessonFault]
 
 
-def read_lesson(text: str, slug: str) -> Read:
-    """The lesson in a text; ``slug`` is its name in addresses."""
+def read_lesson(text: str, slug: str) -> LessonAndFaults:
+    """Read a lesson from Markdown; ``slug`` is its name in addresses. Faults are returned, not raised."""
     reader = _Reader(Faults())
     tokens = _markdown().parse(text)
     head = read_front_matter(tokens, reader.faults)
@@ -69,7 +69,7 @@ def read_lesson(text: str, slug: str) -> Read:
         links=reader.links,
         measures=reader.uses.in_order(),
     )
-    return Read(lesson, sorted(reader.faults.found, key=lambda fault: fault.line))
+    return LessonAndFaults(lesson, sorted(reader.faults.found, key=lambda fault: fault.line))
 
 
 @cache
@@ -82,7 +82,7 @@ def _markdown() -> MarkdownIt:
 
 @dataclass
 class _Reader:
-    """Reads the steps of one lesson. ``at_hand`` is the list that the step is about, ``usual`` what it begins with."""
+    """Reads the steps of one lesson. ``at_hand`` is the list that a step is about; each step begins with ``usual``."""
 
     faults: Faults
     usual: LessonList = field(default_factory=LessonList)
@@ -93,7 +93,7 @@ class _Reader:
     step: int = 0
 
     def steps(self, tokens: Sequence[Token]) -> Iterator[Step]:
-        """The steps; what stands before the first one is a fault."""
+        """The steps; text before the first step is a fault."""
         starts = [i for i, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
         before = [token for token in tokens[: starts[0] if starts else None] if token.type != "front_matter"]
         if before:
@@ -108,7 +108,7 @@ class _Reader:
             yield Step(title, tuple(self._blocks(tokens[begin + 3 : end], 0)), line)
 
     def _blocks(self, tokens: Sequence[Token], above: int) -> Iterator[Block]:
-        """The blocks of some tokens, whose line numbers have to be increased by this offset."""
+        """The blocks of some tokens; ``above`` is added to the tokens' line numbers."""
         prose: list[Token] = []
         for token in tokens:
             if token.type == "colon_fence":
@@ -167,16 +167,16 @@ class _Reader:
                 yield block
 
     def next_question(self) -> str:
-        """The name of the step's next question."""
+        """The name for the next question of the step."""
         return f"{self.step}-{sum(exercise.id.startswith(f'{self.step}-') for exercise in self.exercises) + 1}"
 
     def ask(self, quiz: Quiz) -> Quiz:
-        """The question, of which the lesson's sheet now has the exercise."""
+        """Add the exercise of a question to the lesson's sheet, and return the question."""
         self.exercises.append(quiz.exercise)
         return quiz
 
     def inner(self, text: str, line: int) -> tuple[Block, ...]:
-        """The blocks of a text within a directive, whose name stands on this line."""
+        """The blocks of the text inside a directive; ``line`` is the line of the directive's name."""
         return tuple(self._blocks(_markdown().parse(text), line))
 
 

@@ -1,4 +1,4 @@
-"""Which measures a lesson uses, and in which of its steps: in its text, in its labs and in its questions."""
+"""Finds the measures that a lesson uses, step by step: in its text, in its labs and in its questions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ROLE = re.compile(r"\{([a-z]+)\}`\s*([^`\s]+)")
 
 @dataclass
 class MeasureUses:
-    """The numbers of the steps that use a measure, from 1, by its name."""
+    """The numbers of the steps (from 1) that use a measure, by the measure's name."""
 
     steps: dict[str, set[int]] = field(default_factory=dict)
 
@@ -34,7 +34,7 @@ class MeasureUses:
             self.note_role(role, content, step)
 
     def note_blocks(self, steps: Sequence[Step]) -> None:
-        """Note the measures that the labs of these steps show, and those that their questions are about."""
+        """Note the measures that the labs of these steps show, and the measures in their questions."""
         for number, step in enumerate(steps, start=1):
             for spelling in filter(None, _spellings(step)):
                 self._note(spelling, number)

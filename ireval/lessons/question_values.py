@@ -1,7 +1,7 @@
-"""The roles in a question: what its author wrote may have computed numbers, as the text of a lesson has.
+"""The roles in a question: its texts may contain computed numbers, like the text of a lesson.
 
-A role stands in the text, the hint, the options, the answer and the slips of a question. All numbers that are typed
-elsewhere in them are faults.
+Roles may be used in the text, the hint, the options, the answer and the slips of a question. A number that is typed in
+one of them outside of a role is a fault.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ireval.lessons.lesson_list import LessonList
 from ireval.lessons.typed_numbers import note_typed_numbers
 
 _ROLE = re.compile(r"\{([a-z-]+)\}`([^`]*)`")
-#: The fields with words of the author, in a question and in one of its options.
+#: The fields with the author's words, in a question and in its options.
 _WORDS = ("text", "hint", "feedback")
 #: The fields that hold the answer to an own question.
 _ANSWER, _TOLERANCE = "answer", "tolerance"
-#: The table that a source prints, and what is said of its wrong cells.
+#: The table that a source prints, and the explanations of its wrong cells.
 _PRINTED, _SLIPS = "printed", "slips"
 
 
@@ -39,7 +39,7 @@ def with_values(fields: Fields, at_hand: LessonList) -> dict[str, Any]:
     if isinstance(answer, str) and _ROLE.fullmatch(answer.strip()):
         data[_ANSWER] = _text(fields, answer.strip(), _ANSWER, at_hand)
         decimals = len(data[_ANSWER].partition(".")[2])
-        if decimals:  # a number from rounded ones, or with more decimals, is as good
+        if decimals:  # a number from rounded numbers, or with more decimals, is also accepted
             data.setdefault(_TOLERANCE, 10.0**-decimals)
     return data
 
@@ -53,7 +53,7 @@ def _worded(fields: Fields, data: dict[str, Any], path: str, at_hand: LessonList
 
 
 def _checked(fields: Fields, text: Any, path: str, at_hand: LessonList) -> Any:
-    """The text with what its roles stand for; numbers that are typed in it are noted."""
+    """The text with the values of its roles; numbers that are typed in it are noted as faults."""
     if not isinstance(text, str):
         return text
     note_typed_numbers(text, fields.line_of(path), fields.faults)
@@ -61,7 +61,7 @@ def _checked(fields: Fields, text: Any, path: str, at_hand: LessonList) -> Any:
 
 
 def _text(fields: Fields, text: str, path: str, at_hand: LessonList) -> str:
-    """The text with what its roles stand for."""
+    """The text with the values of its roles."""
 
     def value(role: re.Match[str]) -> str:
         with fields.faults.at(fields.line_of(path)):

@@ -1,6 +1,6 @@
 """The roles for several lists: means over queries, two systems compared query by query, and the sign test.
 
-The content of each is a measure, and then a word or two that say which number is meant: ``{mean}`AP A```.
+The content of a role is a measure and one or two words that select the number: ``{mean}`AP A```.
 
 >>> from ireval.lessons.lesson_list import LessonList
 >>> six = LessonList().having({"example": "Two systems on six queries (made-up lists): the histogram"})
@@ -30,11 +30,11 @@ SYSTEMS = ("A", "B")
 
 
 def several_value(role: str, content: str, about: LessonList) -> Node:
-    """The element that one of the roles stands for. Raises ``InputError``."""
+    """The element that replaces a role. Raises ``InputError``."""
     words = content.split()
     if not words or len(words) > 2:
         raise InputError(role, "lesson-role-words", name=role, wanted=Message(WANTED[role]), content=content)
-    parse(words[0])  # a wrong name is wrong whatever the lists
+    parse(words[0])  # a wrong name is reported even if the lists are wrong, too
     if not about.others or about.arrangement == "systems":
         raise InputError("list", "lesson-without-lists")
     return ROLES[role](words[0], words[1] if len(words) > 1 else "", about)
@@ -48,7 +48,7 @@ def _pair(measure: str, about: LessonList) -> QueryDifference:
 
 
 def _scores(measure: str, system: str, about: LessonList) -> ListScores:
-    """The scores of one system; of all lists if they are not those of two systems."""
+    """The scores of one system; of all lists if the lists are not arranged as two systems."""
     if about.arrangement == "pairs":
         pair = _pair(measure, about)
         return {"A": pair.a, "B": pair.b}[_one_of("mean", system, SYSTEMS)]
@@ -114,7 +114,7 @@ def _one_of(name: str, text: str, known: Iterable[str]) -> str:
     return text
 
 
-#: What each role stands for.
+#: The functions of the roles.
 ROLES: dict[str, Callable[[str, str, LessonList], Node]] = {
     "mean": _mean,
     "mean-calculation": _mean_calculation,
@@ -123,7 +123,7 @@ ROLES: dict[str, Callable[[str, str, LessonList], Node]] = {
     "wins": _wins,
     "sign-test": _sign_test,
 }
-#: The key of what the content of each has to be.
+#: The message keys for the required content of each role.
 WANTED = {
     "mean": "wanted-mean",
     "mean-calculation": "wanted-mean-calculation",

@@ -1,4 +1,4 @@
-"""Finds numbers that somebody typed in a lesson, where every number has to be computed."""
+"""Finds numbers that were typed in a lesson, where every number must be computed."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 
 from ireval.lessons.lesson_faults import Faults
 
-#: Two roles as one would type them, for those who typed a number instead.
+#: Two roles as examples, for the advice to authors who typed a number.
 _ROLES = {"role": "{value}`AP`", "quoted": "{quoted}`0.36`"}
-#: A number that stands alone; those in names, as in P@5, F1 and TREC-6, do not.
+#: A number that is not part of a name such as P@5, F1 or TREC-6.
 _NUMBER = re.compile(r"(?<![\w@.,/-])\d+(?:[.,]\d+)*(?![\w@])")
 _CODE = re.compile(r"`[^`]*`")
 
 
 def note_typed_numbers(text: str, line: int, faults: Faults) -> None:
-    """Note each number of a text, which stands on this line, as a fault; code between backticks may have some."""
+    """Note each number in a text as a fault of this line, except in code between backticks."""
     for found in _NUMBER.finditer(_CODE.sub("", text)):
         faults.add(line, "lesson-typed-number", number=found[0], **_ROLES)

@@ -1,4 +1,4 @@
-"""Computes a measure on rankings from its spelling and conventions, and says what is to be known of the scores."""
+"""Computes a measure on rankings from its spelling and conventions, and collects remarks on the scores."""
 
 from __future__ import annotations
 

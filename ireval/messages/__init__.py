@@ -1,6 +1,6 @@
-"""Messages to people, as keys and values, and the one place that turns them into English.
+"""Messages to people, as keys and values, and the catalogue that turns them into English.
 
-May import ``stdlib`` only. Errors, causes and outcomes are made of it, and every room uses it.
+May import ``stdlib`` only. Errors, causes and results are made of messages, so every room uses it.
 A second language is a folder like ``english``, which ``add_catalogue`` adds. ``tests/ireval/messages`` tests it,
 ``tests/test_architecture.py`` keeps its imports so.
 """

@@ -1,10 +1,10 @@
-"""The catalogue of sentences, and the one place that turns a message into words.
+"""The catalogue of sentences, and the function ``say``, which turns a message into words.
 
-A catalogue is a folder of TOML files; its name is its language. Each entry has a key and one or more forms, with the
-values' names in braces: ``text``; of an error also ``advice``, how to correct it, with ``command`` and ``python`` in
-its place where it is another one on the command line and in Python; of something that a student did also ``tally``,
-said of several students and without the numbers of one of them; ``bare`` is what is said where there is no list to
-count in. Without these two forms, it is the text without what is in square brackets.
+A catalogue is a folder of TOML files; the folder's name is the language. Each entry has a key and one or more forms,
+with the names of values in braces. ``text`` is the sentence. An error also has ``advice``, how to correct it;
+``command`` and ``python`` replace the advice on the command line and in Python. A mistake of a student also has
+``tally``, for several students and without the numbers of one of them; ``bare`` is used if there is no list to count
+in. Without ``tally`` or ``bare``, the text is used without the parts in square brackets.
 
 >>> from ireval.messages.message import Message
 >>> say(Message("not-one-of", name="Level reached", text="abov", hint=Message("did-you-mean", name="above")))
@@ -24,14 +24,14 @@ from ireval.messages.templates import Template
 
 #: The forms of an entry.
 TEXT, ADVICE, COMMAND, PYTHON, TALLY, BARE = FORMS = ("text", "advice", "command", "python", "tally", "bare")
-#: The forms that say how to correct something. The first one is for pages, and for all others that have none.
+#: The forms that say how to correct something. The first one is for pages, and the default for the others.
 ADVICES = (ADVICE, COMMAND, PYTHON)
 
 Entries = Mapping[str, Mapping[str, Template]]
 
 
 def add_catalogue(folder: Path) -> None:
-    """Look up sentences of the language that the folder is named after in this folder, too."""
+    """Add a folder of sentences to the language that the folder is named after."""
     folders = FOLDERS.setdefault(folder.name, [])
     if folder not in folders:
         folders.append(folder)
@@ -39,16 +39,16 @@ def add_catalogue(folder: Path) -> None:
 
 
 def forget_catalogues() -> None:
-    """Read the catalogues again when something is said next."""
+    """Clear the cache, so that the catalogues are read again when the next message is put into words."""
     entries.cache_clear()
     words_of.cache_clear()
 
 
 @cache
 def entries(language: str = DEFAULT) -> Entries:
-    """Every entry by its key, with its forms. An entry or form that the language does not have is English.
+    """The forms of every entry, by its key. An entry or form that is missing in the language is English.
 
-    Raises ``ValueError`` for a key that comes twice in a language.
+    Raises ``ValueError`` if a language has a key twice.
     """
     found: dict[str, Mapping[str, Template]] = {}
     english = {} if language == DEFAULT else entries()
@@ -63,11 +63,11 @@ def entries(language: str = DEFAULT) -> Entries:
 
 
 def say(message: Message, form: str = TEXT, *, comma: bool = False) -> str:
-    """A message in words, in the language that is spoken; ``comma`` writes its numbers with a decimal comma.
+    """Put a message into words, in the current language; with ``comma``, its numbers have a decimal comma.
 
-    A form that the message does not have is its advice if it is one of ``ADVICES``, which may be empty; for any other
-    form its text is taken.
-    Raises ``KeyError`` for a message that has no entry and is not declared.
+    ``form`` is one of ``FORMS``. If the message does not have it, its advice (may be empty) is used for one of
+    ``ADVICES``, and its text for any other form. Raises ``KeyError`` for a message without an entry that is not
+    declared.
     """
     form = message.form or form
     inner = TEXT if form in ADVICES else form

@@ -1,4 +1,4 @@
-"""What somebody did, as a message: addressed to the student, about a class, or without counts."""
+"""Messages on what somebody did: addressed to the student, about a class, or without counts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ireval.messages.message import Message
 
 
 def deed(key: str, did: str, instead: str, values: Mapping[str, object]) -> Message:
-    """What was done (``did``, a clause without its subject), and a sentence with what is correct (may be empty).
+    """A message on what was done (``did``, a clause without a subject) and what is correct (``instead``, may be empty).
 
     >>> from ireval.messages.catalogue import TALLY, say
     >>> done = deed("trial", "divided by the [{n}] documents", "The divisor is R [({R})].", {"n": 5, "R": 10})
@@ -20,5 +20,5 @@ def deed(key: str, did: str, instead: str, values: Mapping[str, object]) -> Mess
 
 
 def deed_alone(key: str, did: str, values: Mapping[str, object]) -> Message:
-    """What was done, as a clause."""
+    """A message with what was done, as a clause without a subject."""
     return Message(key, values, declared=did)

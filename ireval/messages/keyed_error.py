@@ -9,7 +9,7 @@ from ireval.messages.message import Message
 
 
 class KeyedError(Exception):
-    """An error that carries what is wrong as a key and values. Its text is the sentence, and what to do about it."""
+    """An error with a message: a key and values. Its text is the sentence and the advice how to correct the error."""
 
     def __init__(self, key: str, /, **values: object) -> None:
         super().__init__(key)

@@ -1,6 +1,7 @@
-"""A language: the words that sentences of any kind take from it, and the language that is spoken at the moment.
+"""Languages: the words that all sentences of a language share, and the current language.
 
-A language is one or more folders of its name. One of them has the file ``words.toml``, as ``english`` beside this file.
+A language is one or more folders with its name. One of them has the file ``words.toml``, as ``english`` beside this
+file.
 
 >>> english = words_of(DEFAULT)
 >>> english.number(2), english.number(2, first=True), english.listed(["a", "b", "c"], "or")
@@ -22,25 +23,25 @@ from typing import Any
 
 from ireval.messages.writing import number_text, quoted
 
-#: The language of the product. What another one has no words for is said in it.
+#: The default language. It is also used for sentences that are missing in another language.
 DEFAULT = "english"
-#: The file of a language's folder that has its words; all other files have sentences.
+#: The file with the words of a language; all other files in its folder have sentences.
 WORDS = "words.toml"
 #: The folders of each language.
 FOLDERS: dict[str, list[Path]] = {DEFAULT: [Path(__file__).with_name(DEFAULT)]}
 
 _spoken: ContextVar[str] = ContextVar("language", default=DEFAULT)
-#: The language that is spoken at the moment.
+#: A function that returns the current language.
 spoken: Callable[[], str] = _spoken.get
 
 
 class Language:
     """The words of a language.
 
-    ``last`` has what is said before the last word of a list, by its English. ``numbers`` are small numbers from 0, and
-    ``first_numbers`` those that begin a sentence. ``nouns`` has a pattern for each form of a noun but the last: a form
-    stands behind the numbers whose digits match. ``quotes`` are the marks around what somebody typed, and ``thousands``
-    is between groups of three digits.
+    ``last`` has the words before the last item of a list ("and", "or"), by the English word. ``numbers`` are the words
+    for small numbers from 0, and ``first_numbers`` the same words at the beginning of a sentence. ``nouns`` has a
+    pattern for each form of a noun except the last: the form is used after numbers whose digits match. ``quotes`` are
+    the marks around text that somebody typed, and ``thousands`` separates groups of three digits.
     """
 
     def __init__(self, words: Mapping[str, Any]) -> None:
@@ -69,7 +70,7 @@ class Language:
         return text.replace(",", self._thousands)
 
     def _noun(self, count: float, forms: str) -> str:
-        """The one of some forms, divided by bars, that stands behind a number."""
+        """The form of a noun after a number; bars separate the ``forms``."""
         found = forms.split("|")
         digits = number_text(count)
         return next((form for form, fits in zip(found, self._nouns, strict=False) if fits.fullmatch(digits)), found[-1])
@@ -77,7 +78,7 @@ class Language:
 
 @cache
 def words_of(language: str) -> Language:
-    """The words of a language; those that it does not have are English."""
+    """The words of a language; missing words are English."""
     files = (folder / WORDS for name in (DEFAULT, language) for folder in FOLDERS.get(name, ()))
     found: dict[str, Any] = {}
     for file in filter(Path.exists, files):
@@ -87,7 +88,10 @@ def words_of(language: str) -> Language:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Whatever is said inside is said in this language. Who keeps what was said keeps it by the language ``spoken``."""
+    """Within this context, ``language`` is the current language.
+
+    Caches of sentences must use the current language, ``spoken()``, as part of the key.
+    """
     before = _spoken.set(language)
     try:
         yield

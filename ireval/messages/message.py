@@ -1,4 +1,4 @@
-"""A message: what is to be said, not yet in words."""
+"""Messages: a key and values, which ``say`` puts into words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _NO_VALUES: Mapping[str, object] = MappingProxyType({})
 
 
 class Figures(str):
-    """A number or calculation that is already written out, such as ``0.580``: it takes a decimal comma on request."""
+    """A number or calculation that is already text, such as ``0.580``; ``say`` can give it a decimal comma."""
 
     __slots__ = ()
 
@@ -17,9 +17,8 @@ class Figures(str):
 class Message:
     """A key and the values that belong to it.
 
-    ``declared`` is the English where a sentence is declared together with its subject, as a mistake's is in the file
-    of its measure; all other sentences are in the catalogue. Values are text, numbers, ``Figures``, messages, or
-    sequences of these.
+    ``declared`` is the English sentence if it is declared outside of the catalogue, as the sentences of mistakes are in
+    the files of measures. Values are text, numbers, ``Figures``, messages, or sequences of these.
     """
 
     __slots__ = ("declared", "form", "key", "values")
@@ -33,13 +32,13 @@ class Message:
         self.form = ""
 
     def in_form(self, form: str) -> Message:
-        """The same message, always said in this form of its entry."""
+        """The same message, which is always put into words in this form of its entry."""
         other = Message(self.key, self.values, declared=self.declared)
         other.form = form
         return other
 
     def without(self, name: str) -> Message:
-        """The same message with nothing in place of the value ``name``, also in the messages in it."""
+        """The same message with an empty value ``name``, also in nested messages."""
         other = Message(self.key, {key: _less(value, key, name) for key, value in self.values.items()})
         other.declared, other.form = self.declared, self.form
         return other

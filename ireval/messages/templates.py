@@ -1,11 +1,11 @@
 """Sentences with the names of their values in braces.
 
-After a colon a name may say how its value is written: ``{count:document|documents}`` is the noun that belongs to the
-count, ``{count:word}`` a small number in words and ``{count:Word}`` one that begins a sentence, ``{text:quote}``
-something that somebody typed, short and in quotation marks, ``{names:or}`` a list that ends in "or",
-``{causes:sentences}`` one of whole sentences. Anything else is as Python has it: ``{count:,}``.
+After a colon, a name may say how its value is written: ``{count:document|documents}`` is the form of the noun for the
+count, ``{count:word}`` a small number in words, and ``{count:Word}`` the same at the beginning of a sentence.
+``{text:quote}`` is text that somebody typed, shortened and in quotation marks. ``{names:or}`` is a list that ends in
+"or", and ``{causes:sentences}`` a list of whole sentences. Any other format is Python's: ``{count:,}``.
 
-What is in square brackets with a value is said only where there is a list to count in:
+A part in square brackets with a value is used only if there is a list to count in:
 ``divided by the [{found}] relevant {found:document|documents} retrieved, not by R [({R})]``.
 """
 
@@ -23,7 +23,7 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 _COUNTED = re.compile(r" ?\[([^][]*\{[^][]*)\]")
 _BRACKETS = re.compile(r"\[([^][]*\{[^][]*)\]")
 
-#: What is between the parts of a list that does not end in a word.
+#: The separators of lists that do not end in "and" or "or".
 BETWEEN = {"": ", ", ";": "; ", "sentences": " "}
 
 Say = Callable[[Message], str]
@@ -40,7 +40,7 @@ class Template:
 
     @lazy_attribute
     def bare(self) -> Template:
-        """The sentence where there is no list to count in.
+        """The sentence without the parts in square brackets, for use without a list to count in.
 
         >>> Template("divided by the [{found}] relevant {found:document|documents} found, not by R [({R})]").bare.text
         'divided by the relevant documents found, not by R'
@@ -58,7 +58,7 @@ class Template:
         return {name for _, name, _ in self._pieces if name}
 
     def fill(self, values: Mapping[str, object], say: Say, comma: bool = False) -> str:
-        """The sentence with its values, of which ``say`` puts messages into words.
+        """The sentence with its values filled in; ``say`` puts values that are messages into words.
 
         Raises ``KeyError`` for a value that is missing.
         """

@@ -1,10 +1,10 @@
-"""How numbers, and what somebody typed, are written in a sentence."""
+"""Writes numbers, and text that somebody typed, in a sentence."""
 
 from __future__ import annotations
 
 import re
 
-#: No more characters of what somebody typed are repeated in a sentence.
+#: The most characters of a typed text that a sentence repeats.
 SHOWN = 60
 #: A decimal point.
 POINT = re.compile(r"(?<=\d)\.(?=\d)")
@@ -16,7 +16,7 @@ def number_text(value: float) -> str:
 
 
 def with_comma(text: str) -> str:
-    """Numbers with a decimal comma; what commas separated, semicolons do.
+    """Write numbers with a decimal comma; commas between values become semicolons.
 
     >>> with_comma("max(0.5, 1)")
     'max(0,5; 1)'
@@ -25,7 +25,7 @@ def with_comma(text: str) -> str:
 
 
 def quoted(text: str, before: str = "“", after: str = "”") -> str:
-    r"""Something typed, or out of a file, as a message repeats it: short, and nothing a terminal would act on.
+    r"""Quote typed text, or text from a file: shortened, and without characters that a terminal would act on.
 
     >>> quoted("a\tb"), len(quoted("c" * 100))
     ('“a\\tb”', 62)

@@ -1,4 +1,4 @@
-"""The types of arrays that the core computes with, and what is done to them everywhere."""
+"""The types of arrays that the core computes with, and common functions on them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Whole = TypeVar("Whole", bound=np.integer[Any])
 
 
 def quotient(above: Floats | float, below: Floats | float, none: float = np.nan) -> Floats:
-    """``above / below``; ``none`` where ``below`` is 0. One of the two is an array."""
+    """``above / below``, and ``none`` where ``below`` is 0. At least one of the two is an array."""
     divisor = np.asarray(below, dtype=np.float64)
-    if divisor.shape == (1,) and isinstance(above, np.ndarray):  # one list's: far faster as a number without an axis
+    if divisor.shape == (1,) and isinstance(above, np.ndarray):  # a single list: far faster as a scalar
         number = divisor[..., 0]
         return np.asarray(above / number) if number else np.full(above.shape, none, dtype=np.float64)
-    if np.count_nonzero(divisor) == divisor.size:  # mostly so, and far faster
+    if np.count_nonzero(divisor) == divisor.size:  # the usual case, and far faster
         return np.asarray(above / divisor)
     there = divisor != 0
     result: Floats = np.where(there, above, none)
@@ -29,14 +29,14 @@ def quotient(above: Floats | float, below: Floats | float, none: float = np.nan)
 
 @lru_cache(maxsize=256)
 def ranks(count: int) -> Floats:
-    """The ranks 1, 2, ... to ``count``, which nobody may change, as all lists of this length have them."""
+    """The ranks 1, 2, ... to ``count``: a cached, read-only array, which all lists of this length share."""
     places = np.arange(1, count + 1, dtype=np.float64)
     places.flags.writeable = False
     return places
 
 
 def resized(places: NDArray[Whole], ranks: int, fill: int) -> NDArray[Whole]:
-    """Whole numbers, mostly grades, cut or padded with ``fill`` to ``ranks`` places on the last axis."""
+    """Whole numbers, usually grades, cut or padded with ``fill`` to ``ranks`` places on the last axis."""
     have = places.shape[-1]
     if have >= ranks:
         return places[..., :ranks]
@@ -46,7 +46,7 @@ def resized(places: NDArray[Whole], ranks: int, fill: int) -> NDArray[Whole]:
 
 def counted(mask: Bools) -> Floats:
     """The number of true values up to and including each place of the last axis."""
-    # Far faster than a sum of floats, and for short lists than NumPy's cumsum, which calls the same.
+    # Far faster than a sum of floats; for short lists also faster than np.cumsum, which calls the same function.
     return np.asarray(np.add.accumulate(mask, axis=-1, dtype=np.int32).astype(np.float64))
 
 
@@ -64,7 +64,7 @@ def anywhere(mask: Bools) -> Bools:
 
 @lru_cache(maxsize=256)
 def number(value: int) -> Floats:
-    """A number of one list, shape (1,), which nobody may change."""
+    """A number for one list: a cached, read-only array of shape (1,)."""
     found = np.array([value], dtype=np.float64)
     found.flags.writeable = False
     return found

@@ -1,7 +1,7 @@
-r"""A calculation with its numbers filled in, written once and shown as plain text or LaTeX.
+r"""Calculations with their numbers filled in, which are written once and shown as plain text or LaTeX.
 
-A cell of a step table is explained by an expression such as ``3/log2(6) + 1.631``. Python's operators build it from
-the numbers that the cell was computed from. It prints itself, and computes its value from the printed digits alone.
+An expression such as ``3/log2(6) + 1.631`` explains a cell of a step table. Python's operators build it from the
+numbers that the cell was computed from. It can print itself, and compute its value from the printed digits alone.
 ``spell`` adds digits until the printed calculation gives the printed result.
 
 >>> e = Num(3) / log(2, Num(6)) + Num(1.6309297)
@@ -23,13 +23,13 @@ from functools import reduce
 from ireval.numbers.number_texts import decimal_texts, fixed_texts
 from ireval.numbers.rounding import half_up
 
-#: The most decimals that are ever printed to make a calculation give its cell.
+#: The most decimals that are printed so that a calculation gives its cell.
 MOST_PLACES = 12
-EXACT = 2.0**53 / 10**MOST_PLACES  #: a number closer to 0 has a digit for each of ``MOST_PLACES`` decimals
+EXACT = 2.0**53 / 10**MOST_PLACES  #: a float closer to 0 has enough digits for ``MOST_PLACES`` decimals
 
 
 def decimal(value: float, places: int) -> str:
-    """``value`` with ``places`` decimals, halves rounded up; an exact whole number gets no decimals.
+    """``value`` with ``places`` decimals, halves rounded up; an exact whole number without decimals.
 
     >>> decimal(0.125, 2), decimal(3.0, 2), decimal(2.9999999, 2)
     ('0.13', '3', '3.00')
@@ -96,9 +96,9 @@ def lift(x: Operand) -> Expr:
     return x if isinstance(x, Expr) else Num(float(x))
 
 
-@dataclass(unsafe_hash=True)  # a table has hundreds, and frozen ones take three times as long to make
+@dataclass(unsafe_hash=True)  # not frozen: a table has hundreds, and frozen ones take three times as long to create
 class Num(Expr):
-    """A number. ``places``, if given, is the number of decimals it is known to have.
+    """A number. ``places``, if given, is the number of decimals that it is rounded to.
 
     ``cell`` is the cell of the step table that it was taken from, if any, as (column, row from 0).
     """
@@ -116,7 +116,7 @@ class Num(Expr):
         number, kept = self.number, places if self.places is None else self.places
         if number == int(number):
             return float(number)
-        # Printed and read again, the number is the same, but that takes far longer.
+        # To print the number and read it again gives the same result, but takes far longer.
         return half_up(number, kept) if abs(number) < EXACT else float(self.text(places))
 
     def numbers(self) -> Iterator[Num]:
@@ -228,7 +228,7 @@ def total(xs: list[Expr]) -> Expr:
 
 
 def spell(calculation: Expr, result: float, places: int) -> str:
-    """The calculation with enough decimals for its printed digits to give ``result`` at ``places`` decimals."""
+    """The calculation as text, with enough decimals that it gives ``result`` at ``places`` decimals."""
     return calculation.text(digits_needed(calculation, result, places))
 
 

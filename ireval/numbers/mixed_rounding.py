@@ -1,4 +1,4 @@
-"""One way of rounding for each list of a block."""
+"""A rounding for each list of a block."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ireval.numbers.rounding import Rounding, half_up
 
 
 class MixedRounding(Rounding):
-    """The roundings of the lists of a block, in their order; arrays have the lists on their first axis.
+    """The roundings of the lists of a block, in order; the first axis of arrays is the list.
 
-    It computes what the rounding of each list does. Calculations are not written with it.
+    Each list is rounded by its own rounding. Calculations cannot be written with it.
     """
 
     def __init__(self, roundings: Sequence[Rounding]) -> None:
@@ -53,7 +53,7 @@ class MixedRounding(Rounding):
         exact = np.asarray(combine.accumulate(xs, axis=-1, dtype=np.float64))
         if not self.every_step:
             return exact
-        if combine is np.add:  # what is added to a rounded cell is rounded with it, or before
+        if combine is np.add:  # rounding the term first gives the same sum of rounded cells
             cells = half_up(np.add.accumulate(half_up(xs, places), axis=-1), places)
             return np.where(in_steps, cells, exact)
         cells = np.empty(xs.shape, dtype=np.float64)
@@ -65,5 +65,5 @@ class MixedRounding(Rounding):
 
 
 def _along(column: Floats, axes: int) -> Floats:
-    """A column of the lists, shape (lists, 1), for arrays with so many axes."""
+    """A column of the lists, shape (lists, 1), reshaped for arrays with this number of axes."""
     return column.reshape(len(column), *(1,) * (max(axes, 2) - 1))

@@ -7,12 +7,12 @@ from typing import Any
 from ireval.errors import InputError
 from ireval.messages.message import Message
 
-#: More than any limit of a whole number; what has more digits is read as this.
+#: More than any limit of a whole number. Longer numbers are read as this one.
 BEYOND = 10**18
 
 
 def value_of_digits(digits: str) -> int:
-    """The whole number that a text of digits is, ``BEYOND`` at most: Python refuses numbers of 4,300 digits.
+    """The whole number with these digits, at most ``BEYOND``, because Python refuses numbers of 4,300 digits.
 
     >>> value_of_digits("007"), value_of_digits("9" * 5000) == BEYOND
     (7, True)

@@ -1,4 +1,4 @@
-"""Numbers as text, by their number of decimals; texts are kept, because the cells of a table repeat them."""
+"""Numbers as text, by their number of decimals. Texts are cached, because the cells of a table repeat them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from ireval.numbers.rounding import half_ups
 
-#: For each number of decimals, this many texts are kept.
-MOST_KEPT = 4096
+#: The most texts that are cached for each number of decimals.
+MOST_CACHED = 4096
 
 
 class Texts(dict[float, str]):
-    """The texts that ``write`` gives to numbers, each written when it is first needed."""
+    """A cache of the texts that ``write`` returns for numbers; each text is written when it is first needed."""
 
     def __init__(self, write: Callable[[Sequence[float]], list[str]]) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class Texts(dict[float, str]):
 
     def _add(self, values: Sequence[float]) -> list[str]:
         texts = self._write(values)
-        if len(self) + len(values) > MOST_KEPT:
+        if len(self) + len(values) > MOST_CACHED:
             self.clear()
         self.update(zip(values, texts, strict=True))
         return texts
@@ -42,7 +42,7 @@ class Texts(dict[float, str]):
 
 @lru_cache(maxsize=64)
 def fixed_texts(places: int) -> Texts:
-    """Numbers with exactly ``places`` decimals, halves rounded up.
+    """The texts of numbers with exactly ``places`` decimals, halves rounded up.
 
     >>> fixed_texts(3)[0.5], fixed_texts(2)[0.125]
     ('0.500', '0.13')
@@ -53,7 +53,7 @@ def fixed_texts(places: int) -> Texts:
 
 @lru_cache(maxsize=64)
 def decimal_texts(places: int) -> Texts:
-    """The same; exact whole numbers have no decimals.
+    """The same as ``fixed_texts``, but exact whole numbers have no decimals.
 
     >>> decimal_texts(2).of([3.0, 2.9999999])
     ['3', '3.00']
@@ -63,7 +63,7 @@ def decimal_texts(places: int) -> Texts:
 
 
 def with_sign(value: float, size: str) -> str:
-    """A difference with its sign, from the text of its ``size``; what is shown as 0 has none.
+    """A difference with its sign, from the text of its absolute value; a difference that is shown as 0 has no sign.
 
     >>> with_sign(0.18, "0.18"), with_sign(-0.18, "0.18"), with_sign(-0.001, "0.00")
     ('+0.18', '−0.18', '0.00')

@@ -1,6 +1,6 @@
-"""Rounding as people do it by hand: halves go up, and a convention decides which rounded numbers are used further.
+"""Rounding by hand: halves go up, and a convention decides in which steps rounded numbers are used.
 
-There are four ways, because lectures and people round differently and get different results:
+There are four ways, because lectures and people round differently, with different results:
 
 ``exact``         only the numbers shown are rounded;
 ``columns``       sums are exact, the cells shown are rounded, and quotients are computed from the rounded cells;
@@ -20,28 +20,28 @@ import numpy as np
 from ireval.numbers.arrays import Floats, quotient
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
-#: Binary fractions differ from decimal ones by about 1e-16; a number within this distance of a half counts as a half.
+#: A number within this distance of a half counts as a half, because binary fractions differ from decimal fractions.
 HALF_SLACK = 1e-9
-#: Values that differ by no more than this are equal.
+#: Values that differ by at most this much count as equal.
 SAME = 1e-9
-#: Fractions with a divisor up to this are easily guessed.
+#: The divisors of fractions that are easily guessed.
 _SMALL_DIVISORS = range(1, 13)
 
 
 def half_up(x: Any, places: int | Floats) -> Any:
-    """``x`` (number or array) rounded to ``places`` decimals, halves rounded up; an array of places is for arrays.
+    """``x`` (number or array) rounded to ``places`` decimals, halves rounded up; ``places`` may be an array if x is.
 
     >>> float(half_up(0.125, 2)), float(half_up(0.285, 2)), float(half_up(2.4949, 2))
     (0.13, 0.29, 2.49)
     """
     scale = 10.0**places
-    if isinstance(x, float) and x - x == 0:  # a finite one; far faster than an array with one element
+    if isinstance(x, float) and x - x == 0:  # a finite number: far faster than an array with one element
         return math.floor(x * scale + 0.5 + HALF_SLACK) / scale
     return np.floor(np.asarray(x, dtype=np.float64) * scale + 0.5 + HALF_SLACK) / scale
 
 
 def half_ups(xs: Iterable[float], places: int) -> list[float]:
-    """Numbers as ``half_up`` rounds each; for a few hundred faster than an array."""
+    """The numbers rounded as ``half_up`` does; faster than an array for a few hundred numbers."""
     scale, floor = 10.0**places, math.floor
     return [floor(x * scale + 0.5 + HALF_SLACK) / scale if x - x == 0 else x for x in xs]
 
@@ -69,7 +69,7 @@ def cut_off(x: Any, places: int) -> Any:
 class Rounding:
     """How a table rounds while it is computed. ``mode`` is one of the four ways, ``places`` the number of decimals.
 
-    With ``cuts``, decimals are cut off wherever they are rounded otherwise.
+    If ``cuts``, decimals are cut off instead of rounded.
     """
 
     mode: str = "exact"
@@ -89,11 +89,11 @@ class Rounding:
         return self._shorter(x) if self.every_step else x
 
     def result(self, x: Floats) -> Floats:
-        """``x``, what the last step gives, as the result."""
+        """The result of the last step, ``x``, rounded if the way of rounding says so."""
         return self._shorter(x) if self.mode == "carried" else x
 
     def shown(self, x: Floats) -> Floats:
-        """``x``, a running sum, as its cell shows it."""
+        """The running sum ``x`` as its cell shows it."""
         return x if self.mode == "exact" else self._shorter(x)
 
     def quotient(self, above: Floats, below: Floats | float) -> Floats:
@@ -113,7 +113,7 @@ class Rounding:
     def _running(self, combine: np.ufunc, xs: Floats) -> Floats:
         if not self.every_step:
             return np.asarray(combine.accumulate(xs, axis=-1, dtype=np.float64))
-        if combine is np.add:  # what is added to a rounded cell is rounded with it, or before
+        if combine is np.add:  # rounding the term first gives the same sum of rounded cells
             return self._shorter(np.add.accumulate(self._shorter(xs), axis=-1))
         cells = np.empty(xs.shape, dtype=np.float64)
         above = np.full(xs.shape[:-1], float(combine.identity))

@@ -1,4 +1,4 @@
-"""The calculations of many rows of a column at once: rows that are written alike share one calculation.
+"""Writes the calculations of many rows of a column at once: rows of the same form share one calculation.
 
 >>> import numpy as np
 >>> def write(row):
@@ -19,14 +19,14 @@ from ireval.numbers.number_texts import decimal_texts
 from ireval.numbers.rounding import half_ups
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
-#: What tells rows apart that are written in different ways.
+#: A function from a row to its kind. Rows of the same kind have calculations of the same form.
 Kind = Callable[[int], Hashable]
-#: None where no two rows are alike.
+#: Several such functions; None if every row has its own form.
 Kinds = Sequence[Kind] | None
 
 
 class Rows(int):
-    """Several rows that are written alike. As a number it is the first of them, which stands for all in comparisons."""
+    """Several rows whose calculations have the same form. Its integer value is the first row, which comparisons use."""
 
     all: Sequence[int]
 
@@ -46,10 +46,10 @@ class Rows(int):
 
 
 class Several(Expr):
-    """What differs from row to row in the calculation of several rows; ``text`` leaves a gap for it."""
+    """A part that differs from row to row in the calculation of several rows; ``text`` leaves a gap for it."""
 
     def text(self, places: int) -> str:
-        """The gap, which ``texts`` fill."""
+        """The gap that ``texts`` fills."""
         del places
         return "%s"
 
@@ -95,8 +95,8 @@ class Numbers(Several):
         self._numbers = [self._numbers[i] for i in indexes]
 
 
-class Kept:
-    """A calculation that does not depend on the list, with its texts and values, which many lists need."""
+class CachedCalculation:
+    """A calculation that does not depend on the list. Its texts and values are cached, because many lists need them."""
 
     def __init__(self, calculation: Expr) -> None:
         self.rank = calculation.rank
@@ -105,9 +105,9 @@ class Kept:
 
 
 class Each(Several):
-    """A calculation in each row, all of which bind alike."""
+    """A calculation for each row; all calculations have the same binding strength."""
 
-    def __init__(self, calculations: Sequence[Kept]) -> None:
+    def __init__(self, calculations: Sequence[CachedCalculation]) -> None:
         self.rank = calculations[0].rank
         self._calculations = calculations
 
@@ -152,7 +152,7 @@ class CellNumbers:
 
 
 def joined(*kinds: Kinds) -> Kinds:
-    """The kinds of all of these; none where one has none."""
+    """All kinds together; None if one of the arguments is None."""
     found: list[Kind] = []
     for each in kinds:
         if each is None:
@@ -168,9 +168,9 @@ def spell_rows(
     results: Sequence[float],
     places: int,
 ) -> list[str]:
-    """What ``spell`` gives for the calculation of each row and its result; empty where there is no calculation.
+    """The text of each row's calculation, as ``spell`` writes it for the result; empty without a calculation.
 
-    Rows of the same ``kinds`` are written together. Without kinds each row is written alone.
+    Rows of the same ``kinds`` are written together. If ``kinds`` is None, each row is written alone.
     """
     if kinds is None:
         written = ((write(row), result) for row, result in zip(rows, results, strict=True))
@@ -197,12 +197,12 @@ def _groups(kinds: Sequence[Kind], rows: Sequence[int]) -> Iterable[Sequence[int
 def _spell_alike(
     expr: Expr | None, rows: Sequence[int], results: Sequence[float], places: int, found: dict[int, str]
 ) -> None:
-    """Add the texts of rows that are written alike, each with the fewest decimals that give its result."""
+    """Add the texts of rows of the same form, each with the fewest decimals that give its result."""
     if expr is None:
         return
     several, wanted = _several(expr), half_ups(results, places)
     for digits in range(min(places, MOST_PLACES), MOST_PLACES + 1):
-        found.update(zip(rows, _texts(expr, several, digits), strict=False))  # its texts may have no end
+        found.update(zip(rows, _texts(expr, several, digits), strict=False))  # the texts may be an endless iterator
         values = half_ups(islice(_values(expr, digits), len(rows)), places)
         lacking = [i for i, value in enumerate(values) if value != wanted[i]]
         if not lacking:
@@ -214,13 +214,13 @@ def _spell_alike(
 
 
 def _texts(expr: Expr, several: Sequence[Several], places: int) -> Iterator[str]:
-    """The text in each row, without end if all rows have the same."""
+    """The text of each row; an endless iterator if all rows have the same text."""
     text = expr.text(places)
     return map(text.__mod__, zip(*[each.texts(places) for each in several], strict=True)) if several else repeat(text)
 
 
 def _several(expr: Expr) -> list[Several]:
-    """What differs from row to row, in the order in which it is printed."""
+    """The parts that differ from row to row, in the order in which they are printed."""
     if isinstance(expr, Several):
         return [expr]
     if isinstance(expr, Binary):
@@ -229,7 +229,7 @@ def _several(expr: Expr) -> list[Several]:
 
 
 def _values(expr: Expr, places: int) -> Iterator[float]:
-    """The value in each row, without end if all rows have the same."""
+    """The value of each row; an endless iterator if all rows have the same value."""
     if isinstance(expr, Several):
         return iter(expr.values(places))
     if isinstance(expr, Binary):

@@ -14,14 +14,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-#: Brackets, signs and functions are nested no deeper than this.
+#: The deepest nesting of brackets, signs and functions.
 DEEPEST = 12
-#: Exponents are no larger than this; nor are there more binary digits in what a calculation comes to on the way.
+#: The largest exponent, and the most binary digits of an intermediate result.
 MOST_POWER = 12
 MOST_BITS = 2_000
-#: Nothing on the way is larger, or closer to 0 without being 0: such numbers have no place in a double.
+#: The largest intermediate result, and the smallest one that is not 0: floats cannot represent others well.
 LARGEST, SMALLEST = 10**15, Fraction(1, 10**30)
-#: A number with this many decimals or more may be rounded; one with fewer, such as 0.5, is taken as exact.
+#: A number with this many decimals or more may be rounded; a number with fewer, such as 0.5, is taken as exact.
 ROUNDED_FROM = 2
 
 _TOKEN = re.compile(
@@ -32,7 +32,7 @@ _TOKEN = re.compile(
 
 
 class CalculationError(ValueError):
-    """A text is no calculation that can be read; ``reason`` is the key of what is wrong with it."""
+    """A text cannot be read as a calculation; ``reason`` is the key of the message that says why."""
 
     def __init__(self, reason: str = "number-not-read") -> None:
         super().__init__(reason)
@@ -41,8 +41,8 @@ class CalculationError(ValueError):
 
 @dataclass(frozen=True)
 class Calculated:
-    """What a calculation comes to: ``value``, how far rounded numbers in it may make it miss (``error``), and the most
-    decimals (``places``) of a number in it.
+    """The result of a calculation: its ``value``, its largest ``error`` because of rounded numbers in the calculation,
+    and ``places``, the most decimals of a number in the calculation.
     """
 
     value: Fraction
@@ -51,7 +51,7 @@ class Calculated:
 
 
 def read_calculation(plain: str) -> Calculated:
-    """What the calculation comes to. Raises ``CalculationError`` with the reason if it cannot be read."""
+    """The result of a calculation in plain characters. Raises ``CalculationError`` if it cannot be read."""
     parser = _Parser(_tokens(plain))
     result = parser.sum(0)
     if parser.next is not None:
@@ -60,7 +60,7 @@ def read_calculation(plain: str) -> Calculated:
 
 
 def exponent_of(number: str) -> tuple[str, int]:
-    """A number's digits and its power of ten: ``3.13`` and -1 for ``3.13e-1``."""
+    """The digits and the exponent of a number: ``3.13`` and -1 for ``3.13e-1``."""
     digits, _, power = number.lower().partition("e")
     return digits.replace(",", "."), int(power or 0)
 
@@ -89,7 +89,7 @@ def _bits(value: Fraction) -> int:
 
 
 class _Parser:
-    """Reads a calculation from left to right; every method reads one level of binding strength."""
+    """Reads a calculation from left to right; each method reads one level of operator precedence."""
 
     def __init__(self, tokens: list[str]) -> None:
         self._tokens, self._at = tokens, 0
@@ -125,7 +125,7 @@ class _Parser:
     def _signed(self, depth: int) -> Calculated:
         if self.next in {"+", "-"}:
             sign = -1 if self._take() == "-" else 1
-            if self.next in {"+", "-"}:  # two signs in a row may be a slip of the keys
+            if self.next in {"+", "-"}:  # two signs in a row may be a typing error
                 raise CalculationError
             x = self._power(depth)
             return Calculated(sign * x.value, x.error, x.places)
@@ -195,7 +195,7 @@ _SEVERAL: dict[str, Callable[..., Calculated]] = {"min": min, "max": max}
 
 
 def _of_one(name: str, x: Calculated) -> Calculated:
-    """A logarithm or root; its value is a double, so it is not exact, but far closer than anybody types."""
+    """A logarithm or root. Its value is a float, so it is not exact, but far more exact than typed numbers."""
     base = re.fullmatch(r"log([0-9]{1,2})", name)
     value = float(x.value)
     if name in {"log", "lg"}:

@@ -3,8 +3,8 @@
 >>> [read_typed(text).value for text in ("0.58", ",58", "58 %", "1/4", "5.8e-1", "AP = 0.58", "(1 + 0,5)/3")]
 [0.58, 0.58, 0.58, 0.25, 0.58, 0.58, 0.5]
 
-The number of decimals typed shows how exact the number is meant to be. A comma is always the decimal sign. Of a
-calculation with its result, the result counts.
+The number of typed decimals shows how exact the number is. A comma is always the decimal sign. If a calculation is
+typed with its result, the result counts.
 
 >>> read_typed("58 %").places, read_typed("1,000").places, read_typed("1,000").value, read_typed("2/3 = 0.67").value
 (2, 3, 1.0, 0.67)
@@ -33,10 +33,10 @@ WANTED_PLACES = 2
 #: The most characters of a number, or of a calculation.
 LONGEST = 120
 
-#: As many decimals as a double has.
+#: The most decimals of a float.
 _MOST_PLACES = 15
 
-#: Single precision has about this many digits, and with them an error of half of 2**-23, or more after several steps.
+#: The digits of single precision. Its relative error is half of 2**-23, or more after several steps.
 _SINGLE_DIGITS = 7
 _SINGLE_ERROR = 4 * 2.0**-23
 
@@ -52,9 +52,9 @@ _DECIMAL = re.compile(
 class Typed:
     """A number as it was typed: its ``value`` and its number of decimals, ``places``.
 
-    ``places`` is None for a calculation with exact numbers, such as a fraction; decimals in a calculation may be
-    rounded, and then it is as exact as they are. A percentage has two more than were typed. ``text`` is what was typed,
-    without spaces, a name or brackets around it.
+    ``places`` is None for a calculation with exact numbers, such as a fraction; a calculation with rounded decimals is
+    as exact as they are. A percentage has two decimals more than were typed. ``text`` is the typed text without spaces,
+    a name or brackets around it.
     """
 
     text: str
@@ -68,7 +68,7 @@ class Typed:
         return 0.0 if self.places is None else 10.0**-self.places
 
     def repeats(self, value: float, places: int | None) -> bool:
-        """Whether this number is exactly what ``value`` is with this many decimals, whatever zeros it ends in.
+        """Whether this number equals ``value`` rounded to ``places`` decimals, with or without zeros at its end.
 
         >>> read_typed("1").repeats(0.9996, 3), read_typed("1").repeats(0.9994, 3), read_typed(".5").repeats(0.49998, 3)
         (True, False, True)
@@ -76,11 +76,11 @@ class Typed:
         return places is not None and abs(self.value - float(half_up(value, places))) <= SAME
 
     def meets(self, value: float) -> bool:
-        """Whether this number is ``value``, correctly rounded (see ``meets``) or in single precision."""
+        """Whether this number is ``value``, correctly rounded (see the function ``meets``) or in single precision."""
         return bool(meets(self.value, self.places, value)) or self.is_single_precision(value)
 
     def is_single_precision(self, value: float) -> bool:
-        """Whether this number is ``value`` as single precision prints it: 7 digits or more, the last of them wrong.
+        """Whether this number is ``value`` printed in single precision: 7 digits or more, the last of them wrong.
 
         >>> read_typed("0.5706416964530945").is_single_precision(0.57064171896)
         True
@@ -95,13 +95,13 @@ class Typed:
 
     @property
     def _digits(self) -> int:
-        """The number of digits typed, without zeros in front; 0 for an exact number."""
+        """The number of typed digits, without leading zeros; 0 for an exact number."""
         if self.places is None or not self.value:
             return 0
         return self.places + math.floor(math.log10(abs(self.value))) + 1
 
     def reaches(self, value: float) -> bool:
-        """Whether the decimals typed are correct for ``value``, even if they are too few."""
+        """Whether the typed decimals are correct for ``value``, even if they are too few."""
         return abs(self.value - value) <= self.unit / 2 + HALF_SLACK
 
     def cuts(self, value: float) -> bool:
@@ -123,7 +123,7 @@ class Typed:
 
     @property
     def without_percent(self) -> Typed:
-        """A percentage as if it had no percent sign."""
+        """The percentage as if it had no percent sign."""
         places = None if self.places is None else max(self.places - 2, 0)
         return Typed(self.text.rstrip("% "), self.value * 100, places)
 
@@ -147,7 +147,7 @@ def read_typed(text: str, field: str = FIELD) -> Typed:
 
 
 def is_decimal(text: str) -> bool:
-    """Whether a text is a number written with digits alone, which a spreadsheet does not take for a formula."""
+    """Whether a text is a number in digits, not a calculation; spreadsheets do not read it as a formula."""
     return bool(re.fullmatch(r"[+-]?[0-9]+(?:[.,/][0-9]+)? ?%?|[+-]?[.,][0-9]+ ?%?", text.strip()))
 
 
@@ -162,7 +162,7 @@ def typed_or_none(text: str) -> Typed | None:
 def meets(typed: Any, places: int | None, value: Any) -> Any:
     """Whether ``typed``, a number or array with this many decimals, is ``value``, correctly rounded.
 
-    It must be within half a unit of its last decimal, so a half may be rounded either way; and it must have at least
+    It must be within half a unit of its last decimal, so a half may be rounded up or down; and it must have at least
     ``WANTED_PLACES`` decimals, unless it is exact.
 
     >>> bool(meets(0.12, 2, 0.125)), bool(meets(0.13, 2, 0.125)), bool(meets(0.3, 1, 0.29)), bool(meets(0.5, 1, 0.5))
@@ -217,7 +217,7 @@ def _calculation(side: str) -> Typed:
 
 
 def _is_result(one: Typed, other: Typed) -> bool:
-    """Whether ``other`` is ``one``, as it is, rounded or cut off; a whole number is not rounded."""
+    """Whether ``other`` equals ``one``, exactly, rounded or cut off; a whole number must be exact."""
     return abs(one.value - other.value) <= SAME or bool(
         other.places and (other.reaches(one.value) or other.cuts(one.value))
     )

@@ -1,4 +1,4 @@
-"""The many ways in which people write the same number, brought to one: signs, brackets, names in front, thousands.
+"""Normalizes the ways in which people write the same number: signs, brackets, names before it, thousands separators.
 
 >>> plain_text("⅔ × 0,5"), answers_in(plain_text("AP@10 ≈ 2.9/10 = 0.29.")), answers_in("ca. 1 000")
 ('(2/3) * 0,5', ['2.9/10', '0.29'], ['1000'])
@@ -25,13 +25,13 @@ _PLAIN = str.maketrans(
     | {"\N{SQUARE ROOT}": "sqrt"}
     | dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
 )
-#: Words for "about" in front of a number.
+#: Words for "about" before a number.
 _WORDS = re.compile(r"(?:ca|circa|c|approx|approximately|about|around|roughly|rund|etwa|environ)\b\.? *", re.IGNORECASE)
-#: A name in front of an equals sign or a colon: AP, nDCG@5, P[3], AP of A.
+#: A name before an equals sign or a colon: AP, nDCG@5, P[3], AP of A.
 _NAME = r"[^\W\d_][\w@.\-()\[\], ]{0,50}"
 _NAMED = re.compile(rf"{_NAME}:?")
 _NAMED_BY_COLON = re.compile(rf"{_NAME}: *(.+)")
-#: A measure's name without a sign behind it: two capitals or an @ tell it from other words.
+#: A measure's name without a sign after it: two capitals or an @ distinguish it from other words.
 _NAMED_BY_BLANK = re.compile(r"(?=\S*@|\S*[A-Z]\S*[A-Z])[^\W\d_][\w@.\-]* +([0-9.,(+-].*)")
 _GROUP = rf"[ {_APOSTROPHES}]"
 _THOUSANDS = re.compile(rf"(?<![\d.,] )(?<![\d.,])[1-9][0-9]{{0,2}}(?:{_GROUP}[0-9]{{3}})+(?![0-9])(?! [0-9])")
@@ -46,10 +46,9 @@ def plain_text(text: str) -> str:
 
 
 def answers_in(plain: str) -> list[str]:
-    """The numbers and calculations that equals signs separate, without names in front and marks around them.
+    """The numbers and calculations between equals signs, without names before them and marks around them.
 
-    A single one is the answer; of several, the last is, and the others should come to the same. What stands between
-    two equals signs stays, whatever it is.
+    The last one is the answer; the others should have the same value. Text between two equals signs is always kept.
     """
     sides = [side.strip() for side in re.sub(r"[.,;]$", "", plain).split("=")]
     if len(sides) > 1 and not sides[-1]:
@@ -60,7 +59,7 @@ def answers_in(plain: str) -> list[str]:
 
 
 def _bare(side: str) -> str:
-    """A side without a name, a word for "about" and brackets around it, and without spaces between thousands."""
+    """A side without a name, a word for "about", brackets around it, and spaces between thousands."""
     if not _is_calculation(side):
         named = _NAMED_BY_COLON.fullmatch(side) or _NAMED_BY_BLANK.fullmatch(side)
         side = _WORDS.sub("", named[1] if named else side, count=1)

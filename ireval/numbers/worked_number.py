@@ -1,6 +1,6 @@
-"""Numbers together with their calculations: arrays to score with, and calculations to print.
+"""Numbers together with their calculations: arrays for scores, and calculations for printing.
 
-The value and the printed calculation of a wrong score are declared once, by calculating with ``Worked`` numbers:
+The value and the printed calculation of a score are declared once, by calculating with ``Worked`` numbers:
 
 >>> found, ranks = worked(np.array([4.0])), worked(np.array([9.0]))
 >>> wrong = found / ranks
@@ -25,11 +25,11 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 class Worked:
     """A number with its calculation: ``value``, an array of shape (..., 1) or (..., rows), and ``write``.
 
-    ``value`` may be a function that computes the array when it is first needed, which is seldom for calculations.
+    ``value`` may be a function that computes the array when it is first needed; calculations rarely need it.
 
-    ``write(i)`` is the calculation at index i of the last axis with its numbers filled in; it is for single lists only.
-    ``full(i)`` is the same with sums written out. A quotient by 0 is NaN. With ``kinds``, ``write`` also writes several
-    ``Rows`` of the same kinds at once.
+    ``write(i)`` returns the calculation at index i of the last axis with its numbers filled in, for single lists only.
+    ``full(i)`` returns the same with sums written out. A quotient by 0 is NaN. With ``kinds``, ``write`` also accepts
+    ``Rows``: several rows of the same kinds.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Worked:
         return self._given() if callable(self._given) else self._given
 
     def spell(self, rows: Sequence[int], results: Sequence[float], places: int) -> list[str]:
-        """The calculations of these rows as text, with enough decimals for their ``results``; empty for none."""
+        """The calculations of these rows as text, with enough decimals for their ``results``; empty without one."""
         return spell_rows(self.write, self.kinds, rows, results, places)
 
     __array_ufunc__ = None  # so that ``array + worked`` uses ``__radd__`` of this class
@@ -98,15 +98,15 @@ class Worked:
 
 
 class Given(Worked):
-    """A number that nothing was calculated for."""
+    """A given number, which was not calculated."""
 
 
-#: What a ``Worked`` number can be combined with.
+#: The types that a ``Worked`` number can be combined with.
 Quantity = Worked | Floats | float
 
 
 def worked(x: Any) -> Worked:
-    """A number or an array as its own calculation; a ``Worked`` number unchanged."""
+    """A number or an array as a ``Worked`` number that is its own calculation; a ``Worked`` number unchanged."""
     if isinstance(x, Worked):
         return x
     value = np.asarray(x, dtype=np.float64)

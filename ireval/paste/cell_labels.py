@@ -1,4 +1,4 @@
-"""Labels as people write them into slides and tables: grades, letters, words, ticks and crosses.
+"""Reads labels as people write them on slides and in tables: grades, letters, words, ticks and crosses.
 
 >>> [label_of(text) for text in ("R", "(3)", "not relevant", "✓", "–", "1.0", "d7")]
 [1, 3, 0, 1, -1, 1, None]
@@ -13,7 +13,7 @@ from ireval.ranking.labels import grade_of
 
 DASHES = "-–—−"
 
-#: What marks a document as relevant where the others have nothing.
+#: Marks of relevant documents in lists whose other documents have no mark.
 MARKS = frozenset((*"*x✓✔☑●•★†", "\\*"))
 
 _WORDS = {
@@ -36,18 +36,18 @@ _BRACKETS = re.compile(r"\(\s*(.+?)\s*\)|\[\s*(.+?)\s*\]|\{\s*(.+?)\s*\}|<\s*(.+
 
 
 def label_of(text: str) -> int | None:
-    """The grade that a label means; None if it is not a label."""
+    """The grade of a label; None if the text is not a label."""
     text = unquoted(text.strip())
     within = _BRACKETS.fullmatch(text) or _CALLED.fullmatch(text)
     text = next(filter(None, within.groups())) if within else text
     word = re.sub(r"[ \ufe0e\ufe0f]|(?<=\w)-(?=\w)", "", text.lower())
     if word in _WORDS:
         return _WORDS[word]
-    return grade_of(re.sub(r"\.0+$", "", text))  # as programs write whole numbers
+    return grade_of(re.sub(r"\.0+$", "", text))  # programs write whole numbers as 1.0
 
 
 def read_signs(texts: list[str]) -> list[str]:
-    """The texts with “n” for each dash, if others of them are “+”: then a dash is a minus."""
+    """The texts with “n” for each dash if other texts are “+”, because a dash is then a minus."""
     signs = {text.strip("()[] ") for text in texts}
     if "+" not in signs:
         return texts
@@ -55,10 +55,10 @@ def read_signs(texts: list[str]) -> list[str]:
 
 
 def joined_words(line: str) -> str:
-    """A line with its labels of two words as single words, in the places where a label can be."""
+    """A line in which labels of two words, at places where a label can be, are single words."""
     return _TWO_WORDS.sub(lambda found: re.sub("[ -]", "", found[0]), line)
 
 
 def unquoted(text: str) -> str:
-    """A text without the quotation marks that CSV puts around it; CSV doubles those within the text."""
+    """A text without CSV's quotation marks around it and doubled quotation marks within it."""
     return text[1:-1].replace('""', '"') if len(text) > 1 and text[0] == text[-1] == '"' else text

@@ -1,4 +1,4 @@
-"""Reads texts that consist of labels: in a row or one on each line, with any separator or none, also with titles.
+"""Reads texts that consist of labels: in a row or one per line, with or without separators and titles.
 
 >>> [reading.key for reading in read_label_rows([(1, "1 2 3 4")])]
 ['ranks-alone', 'labels']
@@ -18,7 +18,7 @@ from ireval.paste.pasted_list import FIELD, Item, Line, PastedList, PasteReading
 from ireval.ranking.judgements import UNJUDGED
 from ireval.ranking.labels import grade_of
 
-#: A place without a label, between two separators.
+#: A missing label between two separators.
 _GAP = re.compile(r"[^\s,;][ ]?([,;]) *\1|\t\t")
 _SEPARATOR = re.compile(r"[\s,;|/>→·]+")
 #: A row needs this many labels to be read as a list after a title without a colon.
@@ -28,7 +28,7 @@ Row = tuple[list[int], ...]
 
 
 def read_label_rows(lines: list[Line]) -> list[PasteReading]:
-    """The readings of lines that are labels alone, the likeliest first; empty if there is anything else in them."""
+    """The readings of lines that have only labels, the likeliest first; empty if there is anything else."""
     rows = [_row(joined_words(line), is_alone=len(lines) == 1) for _, line in lines]
     found = [row for row in rows if row]
     if len(found) < len(rows):
@@ -45,9 +45,9 @@ def _parts(line: str) -> list[str]:
 
 
 def _row(line: str, *, is_alone: bool = False) -> Row | None:
-    """The labels of a line: two ways if the dashes in it may be separators or labels. None if it has anything else.
+    """The labels of a line, in two ways if dashes may be separators or labels; None if there is anything else.
 
-    Groups of labels without separators are read in a line that ``is_alone``; in others, names look like such groups.
+    Groups of labels without separators are read only if the line ``is_alone``, because names may look like groups.
     """
     line = line.strip("[](){} \t") if line[:1] in "[({" and _SEPARATOR.search(line) else line
     dashed = _between_dashes(line)
@@ -56,7 +56,7 @@ def _row(line: str, *, is_alone: bool = False) -> Row | None:
     parts = [part for part in _SEPARATOR.split(line) if part]
     grades = [label_of(part) for part in parts]
     if is_alone and [part.lower() for part in parts] == ["nr"]:
-        grades = [None]  # two labels rather than one
+        grades = [None]  # these are two labels
     if _GAP.search(line) and None not in grades:
         raise InputError(FIELD, "paste-gap", text=line[:40])
     if set("".join(parts)) <= {"+", *DASHES} and "+" in line:
@@ -68,12 +68,12 @@ def _row(line: str, *, is_alone: bool = False) -> Row | None:
 
 
 def _letter(character: str) -> int | None:
-    """The label of one character among others without separators: no sign that separates elsewhere."""
+    """The label of one character in a group without separators; the character may not be a separator."""
     return grade_of(character) if character.isalnum() or character in DASHES else label_of(character)
 
 
 def _between_dashes(line: str) -> Row | None:
-    """The labels of a line in which labels and dashes alternate, without and then with the dashes as labels."""
+    """The labels of a line in which labels and dashes alternate: first without, then with the dashes as labels."""
     line = line.translate(dict.fromkeys(map(ord, DASHES), "-"))
     if not re.fullmatch(r"[^\s,;-]+( ?- ?[^\s,;-]+)+", line):
         return None
@@ -96,7 +96,7 @@ def _dashed(rows: Sequence[Row]) -> list[PasteReading]:
 
 
 def _one_list(grades: list[int], lines: list[Line]) -> list[PasteReading]:
-    """One list; or, if the labels count from 1, perhaps the ranks of a list without labels."""
+    """The readings as one list; if the labels are 1, 2, 3, ..., they may be the ranks of a list without labels."""
     as_labels = of_grades(grades, "paste-labels")
     counts = grades == list(range(1, len(grades) + 1)) and not any(re.search("[^\\W\\d]", line) for _, line in lines)
     if len(grades) > 2 and counts:
@@ -119,7 +119,7 @@ def _lists(rows: Sequence[Sequence[int]], form: str, titles: Sequence[str] = ())
 
 
 def read_titled(lines: list[Line]) -> list[PasteReading]:
-    """The lists of lines that are each a title and labels: “Engine A: 0 0 1”; empty if a line is anything else."""
+    """The lists in lines that each consist of a title and labels: “Engine A: 0 0 1”; empty for any other line."""
     parsed = [_titled(line) for _, line in lines]
     found = [both for both in parsed if both]
     if len(found) < len(parsed) or not found:

@@ -1,4 +1,4 @@
-"""Ranks at the beginning of lines: “1”, “1.”, “1)”, “1:”, “#1”, “(1)”, “Rank 1”.
+"""Reads ranks at the beginning of lines: “1”, “1.”, “1)”, “1:”, “#1”, “(1)”, “Rank 1”.
 
 >>> without_ranks([(1, "1) d7 2"), (2, "2) d1 0")])
 RankedLines(lines=[(1, 'd7 2'), (2, 'd1 0')], is_certain=True)
@@ -20,24 +20,24 @@ _RANK = re.compile(
     r"(?P<sign>[.)\]:]*)(?:\s+[-–—]\s+|[\s,;|]+|$|(?<=[:)\]])(?=\S)|(?<=\.)(?=[^\d\s]))",
     re.IGNORECASE,
 )
-#: A rank with a sign that makes it certain, wherever in a line it is.
+#: A rank with a sign that makes it certain, anywhere in a line.
 _SEVERAL = re.compile(r"(?<![^\s,;|])\d{1,4}(?:[.)]\s|[.)](?=[^\W\d])|:\s?(?=\S))")
 
 
 class RankedLines(NamedTuple):
-    """Lines by rank, without their ranks; not certain if the numbers may also be grades."""
+    """Lines in the order of their ranks, without the ranks. It is not certain if the numbers may also be grades."""
 
     lines: list[Line]
     is_certain: bool
 
 
 def is_counted(numbers: Sequence[int]) -> bool:
-    """Whether the numbers count from 1."""
+    """Whether the numbers are 1, 2, 3, ..."""
     return list(numbers) == list(range(1, len(numbers) + 1))
 
 
 def one_rank_on_each_line(lines: list[Line]) -> list[Line]:
-    """The documents by rank on lines of their own, if lines have several: “1. R  3. N”; otherwise the lines."""
+    """One line per document, by rank, if lines have several documents: “1. R  3. N”; otherwise the lines unchanged."""
     pieces = []
     for number, line in lines:
         starts = [found.start() for found in _SEVERAL.finditer(line)]
@@ -55,9 +55,9 @@ def one_rank_on_each_line(lines: list[Line]) -> list[Line]:
 
 
 def without_ranks(lines: list[Line]) -> RankedLines | None:
-    """The lines by rank; None if not each of them begins with a rank.
+    """The lines in the order of their ranks; None unless each line begins with a rank.
 
-    Raises ``InputError`` for a rank that is missing among others, if the lines also have labels.
+    Raises ``InputError`` for a missing rank if the lines have labels.
     """
     found = [_RANK.match(line) for _, line in lines]
     heads = [head for head in found if head]

@@ -1,4 +1,4 @@
-"""Reads one document on each line: its rank, its name and its label, as far as they are there.
+"""Reads one document per line: its rank, its name and its label, any of which may be missing.
 
 >>> [reading.lists[0].ranked for reading in read_documents([(1, "1. d7 (r)"), (2, "2. d9 (n)")])]
 [(Item(grade=1, name='d7'), Item(grade=0, name='d9'))]
@@ -19,13 +19,13 @@ from ireval.ranking.labels import TOP_GRADE
 
 SEPARATORS = " ,;|\t"
 _PART = re.compile(rf"[^{SEPARATORS}]+")
-#: A label after a name, at the end of a cell, where it needs no space before it.
+#: A label after a name at the end of a cell, which needs no space before it.
 _AT_END = re.compile(r"\s*(?:([(\[{<][^()\[\]{}<>]{1,20}[)\]}>])|(?:[:=]|->|→)\s*([^\s:=]{1,20}))$")
 _LONGEST_LABEL = 40
 
 
 def one_on_each_line(lines: list[Line]) -> list[Line]:
-    """The documents of a single line, “d1 R, d2 N” or “d1 (R) d2 (N)”, on lines of their own; other lines as is."""
+    """One line per document if a single line has several: “d1 R, d2 N” or “d1 (R) d2 (N)”; other lines unchanged."""
     if len(lines) != 1:
         return lines
     number, text = lines[0][0], joined_words(lines[0][1])
@@ -38,7 +38,7 @@ def one_on_each_line(lines: list[Line]) -> list[Line]:
 
 
 def read_documents(lines: list[Line]) -> list[PasteReading]:
-    """The readings of lines with a document each. Raises ``InputError``, with the line, if they have no labels."""
+    """The readings of lines with one document each. Raises ``InputError``, with the line, if labels are missing."""
     lines = _minus_as_label(
         [(number, " ".join(joined_words(line).split())) for number, line in one_on_each_line(lines)]
     )
@@ -85,7 +85,7 @@ def check_once(names: list[tuple[int, str]]) -> None:
 
 
 def _minus_as_label(lines: list[Line]) -> list[Line]:
-    """The lines with “n” for a dash at their end, if others end with “+”."""
+    """The lines with “n” for a dash at the end, if other lines end with “+”."""
     ends = [re.split(r"[\s,;|(\[]", line.rstrip(")]"))[-1] for _, line in lines]
     both = zip(lines, ends, read_signs(ends), strict=True)
     return [line if end == sign else (line[0], _with_end(line[1], end, sign)) for line, end, sign in both]
@@ -97,7 +97,7 @@ def _with_end(line: str, end: str, sign: str) -> str:
 
 
 def _named(lines: list[Line]) -> list[PasteReading]:
-    """The list if each line ends with a label, or each begins with one; two lists if each has one at both ends."""
+    """The reading if each line ends, or each begins, with a label; both readings if each has labels at both ends."""
     readings = []
     for at_end in (True, False):
         found = [_item(line, at_end=at_end) for line in lines]
@@ -114,7 +114,7 @@ def _unjudged(lines: list[Line], form: str) -> PasteReading:
 
 
 def _marked(lines: list[Line]) -> list[PasteReading]:
-    """The readings if only some documents have a label, always the same: the others are not relevant, or unjudged."""
+    """The readings if some documents have the same label and others none: these are not relevant, or unjudged."""
     split = [_split(line) for _, line in lines]
     labels = {label.strip("()[]").lower() for _, label in split if label}
     named = {bool(name) for name, _ in split}
@@ -167,7 +167,7 @@ def _tidy(name: str) -> str:
 
 
 def _checked(lines: list[Line], items: list[Item]) -> list[Item]:
-    """The documents, if their names are not too long and different. Raises ``InputError``."""
+    """The documents. Raises ``InputError`` if a name is too long or used twice."""
     for (number, _), item in zip(lines, items, strict=True):
         checked_name(item.name, Message("at-line", line=number))
     check_once([(number, item.name) for (number, _), item in zip(lines, items, strict=True)])
@@ -175,13 +175,13 @@ def _checked(lines: list[Line], items: list[Item]) -> list[Item]:
 
 
 def _is_row(parts: list[str]) -> bool:
-    """Whether most parts are labels: then it is a row of labels with a typing error, not a name with a label."""
+    """Whether most parts are labels, so that the line is a row of labels with a typing error, not a name."""
     parts = [part for part in parts if part not in DASHES]
     return len(parts) > 2 and 2 * sum(label_of(part) is not None for part in parts) > len(parts)
 
 
 def _unknown_parts(line: str) -> list[str]:
-    """The parts that are neither a label nor labels without separators."""
+    """The parts that are neither a label nor a group of labels without separators."""
     return [p for p in _PART.findall(line) if label_of(p) is None and any(label_of(c) is None for c in p)]
 
 

@@ -1,6 +1,6 @@
 r"""Reads what people paste: labels, documents with labels, tables, lines of a run with its qrels, or ids.
 
-A text that can mean several things has several readings, the likeliest first.
+A text with several possible meanings has several readings, the likeliest first.
 
 >>> [reading.lists[0].grades for reading in read_pasted("R-N-N-R-R")]
 [[1, 0, 0, 1, 1]]
@@ -31,14 +31,14 @@ from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
 
 LONGEST = 300_000
 LONGEST_LINE = 16_000
-#: A list that is not a run may have this many lines without a document.
+#: The most lines without a document in a list that is not a run.
 _OTHER_LINES = 100
 
 
 def read_pasted(text: str) -> tuple[PasteReading, ...]:
-    """The readings of ``text``, the likeliest first; only one if it is certain.
+    """Read a pasted text: all of its readings, the likeliest first; only one if it is certain.
 
-    Raises ``InputError``, with the line if possible, if it cannot be read.
+    Raises ``InputError``, with the line if possible, if the text cannot be read.
     """
     if len(text) > LONGEST:
         raise InputError(FIELD, "paste-too-long", most=LONGEST)
@@ -57,7 +57,7 @@ def read_pasted(text: str) -> tuple[PasteReading, ...]:
 
 
 def _read(lines: list[Line]) -> list[PasteReading]:
-    """The readings of the lines; those of lines with bullets are first the readings without the bullets."""
+    """The readings of the lines; for lines with bullets, the readings without the bullets come first."""
     lines = one_rank_on_each_line(lines)
     plain = unbulleted(lines)
     with_set = read_relevant_set(plain or lines)
@@ -86,7 +86,7 @@ def _readings(lines: list[Line]) -> list[PasteReading]:
 
 
 def _ranked(lines: list[Line], rest: list[Line], grid: Grid | None, *, is_certain: bool) -> list[PasteReading]:
-    """The readings of lines that begin with the numbers from 1: these are ranks, but two may also be labels."""
+    """The readings of lines that begin with 1, 2, 3, ...: these are ranks, but in two lines they may also be labels."""
     trec = read_trec([(number, " ".join(line.split())) for number, line in lines])
     if trec:
         return [trec]
@@ -97,7 +97,7 @@ def _ranked(lines: list[Line], rest: list[Line], grid: Grid | None, *, is_certai
 
 
 def _headed(lines: list[Line]) -> list[PasteReading]:
-    """The readings of labels below a line that heads them: “Relevance”, or the ranks from 1, as “Rank 1 2 3 4”."""
+    """The readings of labels below a header line: “Relevance”, or ranks from 1 such as “Rank 1 2 3 4”."""
     (_, first), *rest = lines
     words = first.replace(":", " ").strip(SEPARATORS).split() if rest else []
     if len(words) == 1 and meaning(words[0]) == LABEL and not is_like(words[0], [line for _, line in rest]):
@@ -114,7 +114,7 @@ def _headed(lines: list[Line]) -> list[PasteReading]:
 
 
 def _different(readings: list[PasteReading]) -> list[PasteReading]:
-    """The readings without those that give the same lists as an earlier one."""
+    """The readings without repetitions: each gives other lists than the earlier ones."""
     kept: list[PasteReading] = []
     for reading in readings:
         if all(reading.lists != earlier.lists and reading.key != earlier.key for earlier in kept):

@@ -11,12 +11,12 @@ from ireval.ranking.document_names import checked_name
 from ireval.trec.id_lists import EXPECTED, RETRIEVED, read_queries
 from ireval.trec.reading.file_error import FileError
 
-#: No more queries are listed in an error.
+#: The most queries that an error names.
 _NAMED = 5
 
 
 def read_ids(text: str) -> PasteReading | None:
-    """The list of one query: its expected documents have grade 1, the others 0; None if the text is no JSON object.
+    """The list of one query: expected documents have grade 1, others 0; None if the text is not a JSON object.
 
     Raises ``InputError``, with the line or the query, if the JSON cannot be used.
     """

@@ -1,4 +1,4 @@
-"""Pasted lists, the documents in them, and the ways to read one text."""
+"""Pasted lists, their documents, and the readings of a text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True)
 class PastedList:
-    """A list as it was read: documents by rank, judged documents that were not retrieved, and its title if it has one.
+    """A list that was read: documents by rank, judged documents that were not retrieved, and a title (may be empty).
 
     Raises ``InputError`` for more documents than a list may have.
     """
@@ -48,7 +48,7 @@ class PastedList:
 
 @dataclass(frozen=True)
 class PasteReading:
-    """One way to read a text: its lists, what kind of text that makes it, and the columns that were not used."""
+    """One way to read a text: its lists, the form of the text, and the columns that were ignored."""
 
     lists: tuple[PastedList, ...]
     form: Message
@@ -56,7 +56,7 @@ class PasteReading:
 
     @property
     def key(self) -> str:
-        """What distinguishes this reading from others of the same text."""
+        """The key of this reading, which distinguishes it from other readings of the same text."""
         return self.form.key.removeprefix("paste-")
 
     @property

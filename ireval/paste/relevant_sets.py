@@ -1,4 +1,4 @@
-"""Reads rankings as names, with the relevant documents as a set, as textbooks print them.
+"""Reads rankings of names together with the set of relevant documents, as textbooks print them.
 
 >>> readings = read_relevant_set([(1, "Ranking: d7, d9, d1"), (2, "Relevant: {d1, d4}")])
 >>> readings[0].lists[0].grades, readings[0].lists[0].missed
@@ -22,7 +22,7 @@ _SET = re.compile(
 
 
 def read_relevant_set(lines: list[Line]) -> list[PasteReading]:
-    """The readings of rankings and one set of relevant documents, each after a title; empty for anything else."""
+    """The readings of titled rankings and one titled set of relevant documents; empty for any other text."""
     parts = [(number, *_titled(line)) for number, line in lines]
     sets = [names for _, title, names in parts if _SET.fullmatch(title)]
     rankings = [(number, title, names) for number, title, names in parts if not _SET.fullmatch(title)]

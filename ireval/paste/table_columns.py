@@ -1,4 +1,4 @@
-"""Reads a pasted table: which columns are ranks, names and labels, and the lists that they make.
+"""Reads a pasted table: finds the columns of ranks, names and labels, and the lists that they form.
 
 >>> from ireval.paste.table_grid import Grid
 >>> (reading,) = read_table(Grid(("Rank", "A", "B"), ((2, ("1", "R", "N")), (3, ("2", "N", "N")))))
@@ -29,7 +29,7 @@ ITEMS = "items"
 
 
 class _Column(NamedTuple):
-    """A column: what it holds, its title and its cells."""
+    """A column: the kind of its content (``holds``), its title and its cells."""
 
     holds: str
     title: str
@@ -114,7 +114,7 @@ class _Table(NamedTuple):
 
 
 def _column(grid: Grid, place: int) -> _Column:
-    """What a column holds: as its header says, otherwise as its cells look."""
+    """A column with the kind of its content, by its header or, if the header does not say it, by its cells."""
     cells = read_signs(grid.columns[place])
     title = grid.header[place] if grid.header else ""
     by_header = meaning(title)
@@ -127,7 +127,7 @@ def _column(grid: Grid, place: int) -> _Column:
 
 
 def _content(cells: list[str], by_header: str) -> str:
-    """What a column that is not of ranks holds."""
+    """The kind of content of a column that does not have ranks."""
     filled = [cell for cell in cells if cell]
     if by_header in (LABEL, OTHER) or not filled:
         return by_header or NAME
@@ -142,7 +142,7 @@ def _content(cells: list[str], by_header: str) -> str:
 
 
 def _is_marked(column: _Column, *, is_named: bool) -> bool:
-    """Whether a column has one mark in some cells, and nothing in others; without names, a list may just be shorter."""
+    """Whether some cells have the same mark and others are empty; without names, empty cells may be after the list."""
     cells = column.cells
     count = len(cells) if is_named else max((i for i, cell in enumerate(cells, start=1) if cell), default=0)
     marks = {cell.lower() for cell in cells if cell}
@@ -153,7 +153,7 @@ def _is_marked(column: _Column, *, is_named: bool) -> bool:
 
 
 def _filled(column: _Column, fill: str) -> _Column:
-    """The column with a label in every cell: where there is a mark, and where there is none."""
+    """The column with a label in every cell: relevant for a mark, and the label ``fill`` for an empty cell."""
     return column._replace(cells=[{"": fill}.get(c, "r" if c.lower() in MARKS else c) for c in column.cells])
 
 
@@ -163,7 +163,7 @@ def _rank(cell: str) -> int | None:
 
 
 def _without_sums(grid: Grid) -> Grid:
-    """The table without rows at its end that hold sums and scores: they have words instead of a rank."""
+    """The table without final rows of sums and scores, which have words instead of a rank."""
     rows = list(grid.rows)
     while len(rows) > 1 and _rank(rows[0][1][0]) is not None and (not rows[-1][1][0] or _SUMS.match(rows[-1][1][0])):
         rows.pop()
@@ -171,7 +171,7 @@ def _without_sums(grid: Grid) -> Grid:
 
 
 def _order(cells: list[str], numbers: list[int]) -> list[int]:
-    """The places of the rows by their rank. Raises ``InputError`` if a rank is missing, twice there, or no number."""
+    """The places of the rows by rank. Raises ``InputError`` for a rank that is missing, repeated or not a number."""
     ranks: dict[int, int] = {}
     for place, (cell, number) in enumerate(zip(cells, numbers, strict=True)):
         rank = _rank(cell)

@@ -1,4 +1,4 @@
-"""The cells of a pasted table: between tabs, bars, semicolons, commas or aligned spaces, with its header if it has one.
+"""Reads the cells of a pasted table, between tabs, bars, semicolons, commas or aligned spaces, and its header.
 
 >>> grid = read_grid([(1, "Rank  Engine A  Engine B"), (2, "1     R         N")])
 >>> grid.header, grid.rows
@@ -15,7 +15,7 @@ from ireval.paste.cell_labels import joined_words, label_of
 from ireval.paste.pasted_list import Line
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
-#: What a column holds, by the words of its header.
+#: The kinds of content of a column, by the words of its header.
 RANK, NAME, LABEL, OTHER = "rank", "name", "label", "other"
 _WORDS = {
     RANK: "rank ranks # i no no. nr nr. pos pos. position place rang platz № k ranking",
@@ -43,14 +43,14 @@ class Grid:
 
 
 def meaning(header: str) -> str:
-    """What a column with this header holds; empty if the header does not say it."""
+    """The kind of content of a column with this header; empty if the header does not say it."""
     word = " ".join(header.lower().split())
     found = _MEANING.get(word) or _MEANING.get(word.replace(" ", "")) or _MEANING.get(word.rstrip("?:."))
     return found or (OTHER if re.match(r"(p|r|precision|recall|ap|ndcg|dcg)\s*[@(]", word) else "")
 
 
 def read_grid(lines: list[Line]) -> Grid | None:
-    """The table in these lines; None if they have no equal number of cells, or only one."""
+    """The table in these lines; None if they have different numbers of cells, or only one cell each."""
     for pattern in _SPLITS:
         rows = _split(lines, pattern)
         if rows and len(rows[0][1]) > 1:
@@ -77,7 +77,7 @@ def _split(lines: list[Line], pattern: str) -> list[tuple[int, tuple[str, ...]]]
     elif any(len(row) < width for row in cells[1:]):
         cells = [row + [""] * (width - len(row)) for row in cells]  # empty cells at the end may be missing
     if len(cells[0]) == width - 1 and len(cells) > 1 and meaning(cells[0][0]) != RANK:
-        cells[0] = ["", *cells[0]]  # as programs print a table with an index
+        cells[0] = ["", *cells[0]]  # programs print a table with an index in this way
     if any(len(row) != width for row in cells) or (pattern == _SPLITS[-1] and not _is_table_of_words(cells)):
         return None
     while width > 1 and not any(row[width - 1] for row in cells):
@@ -92,7 +92,7 @@ def _is_table_of_words(cells: list[list[str]]) -> bool:
 
 
 def _fitted(words: list[str], width: int) -> list[str]:
-    """The words of a header as this many titles, of which each may have several words: Rank, Engine A, Engine B."""
+    """The words of a header as ``width`` titles, which may have several words: Rank, Engine A, Engine B."""
     first = 1 if meaning(words[0]) == RANK else 0
     lists = width - first
     rest = words[first:]
@@ -114,7 +114,7 @@ def _with_header(rows: list[tuple[int, tuple[str, ...]]]) -> Grid:
 
 
 def is_like(cell: str, others: list[str]) -> bool:
-    """Whether the word of a header is rather a label, because the labels below it are words or letters as well."""
+    """Whether the word in a header is a label, because the labels below it are words or letters, too."""
     shortest = 2 if len(cell) > 2 else 0
     return label_of(cell) is not None and any(
         len(other) > shortest and joined_words(other).isalpha() for other in others
@@ -122,12 +122,12 @@ def is_like(cell: str, others: list[str]) -> bool:
 
 
 def _differs(first: tuple[str, ...], others: list[tuple[int, tuple[str, ...]]]) -> bool:
-    """Whether a first row without labels stands above columns of labels or ranks, so that it is their header."""
+    """Whether the first row has no labels but is above columns of labels or ranks, so that it is their header."""
     return any(all(label_of(row[i]) is not None or not row[i] for _, row in others) for i in range(len(first)))
 
 
 def _turned(grid: Grid) -> Grid:
-    """The table with its rows as columns, if its ranks are in a row; otherwise as it is."""
+    """The table with rows and columns swapped if its ranks are in a row; otherwise unchanged."""
     whole = [grid.header, *(cells for _, cells in grid.rows)] if grid.header else [cells for _, cells in grid.rows]
     if len(whole) < 2:
         return grid

@@ -1,4 +1,4 @@
-r"""The lines of a pasted text, without the markup of the programs that they come from.
+r"""Splits a pasted text into lines and removes the markup of other programs.
 
 >>> text_lines("\\toprule\nRank & \\textbf{A} \\\\ \\midrule\n1 & R \\\\")
 [(2, 'Rank | A'), (3, '1 | R')]
@@ -49,7 +49,7 @@ def text_lines(text: str) -> list[Line]:
 
 
 def unbulleted(lines: list[Line]) -> list[Line] | None:
-    """The lines without their bullets; None if not every one of several lines has one."""
+    """The lines without their bullets; None unless there are several lines and each has a bullet."""
     bullets = {line[:1] for _, line in lines}
     if len(lines) < 2 or len(bullets) > 1 or not all(_BULLET.match(line) for _, line in lines):
         return None
@@ -58,7 +58,7 @@ def unbulleted(lines: list[Line]) -> list[Line] | None:
 
 
 def _is_rule(line: str) -> bool:
-    """Whether a line only separates others, as rules in tables do."""
+    """Whether a line only separates other lines, as rules in tables do."""
     return _RULE_SIGNS.issuperset(line) and bool(re.search(r"([-=─━═])\1\1|\|\s?:?-", line))
 
 
@@ -67,7 +67,7 @@ def _is_comment(line: str) -> bool:
 
 
 def _numbered(lines: list[Line]) -> list[Line]:
-    """The lines with ranks written as “#1”, “#2” and so on, if all that are no comments have one; otherwise empty."""
+    """The lines that begin with “#1”, “#2” and so on, if all lines except comments do; otherwise empty."""
     found = [(re.match(r"#\s?(\d+)\b", line), (i, line)) for i, line in lines if line.strip()]
     numbered = [(value_of_digits(rank[1]), line) for rank, line in found if rank]
     others = [line for rank, (_, line) in found if not rank and not _is_comment(line)]
@@ -77,7 +77,7 @@ def _numbered(lines: list[Line]) -> list[Line]:
 
 
 def _plain(line: str) -> str:
-    """A line without what Markdown puts around its cells and words."""
+    """A line without Markdown's signs around its cells and words."""
     line = re.sub(r"\*\*(\S[^*]*)\*\*|__(\S[^_]*)__|`([^`]+)`", lambda m: next(filter(None, m.groups())), line)
     line = line.translate({ord("│"): CELL, ord("║"): CELL, ord("┃"): CELL, ord("\u00a0"): " "})
     if line.startswith(CELL) and line.endswith(CELL) and len(line) > 1 and not _is_rule(line):
@@ -97,7 +97,7 @@ def _latex(lines: list[Line]) -> list[Line]:
 
 
 def _wikitext(lines: list[Line]) -> list[Line]:
-    """The rows of a MediaWiki table: cells of a row may stand in one line or in several."""
+    """The rows of a MediaWiki table; the cells of a row may be on one line or on several."""
     rows: list[Line] = []
     new = True
     for i, line in lines:

@@ -1,4 +1,4 @@
-"""Reads pasted lines of a run and of its qrels, in any order. Ties are broken as in trec_eval."""
+"""Reads pasted lines of a run and its qrels, in any order. Ties are broken as in trec_eval."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from ireval.trec.runs import Run, read_run
 
 #: The order in trec_eval 9.
 _ORDER = RankOrder(scores="single")
-#: No more topics are listed in an error.
+#: The most topics that an error names.
 _TOPICS_NAMED = 5
 
 
 def read_trec(lines: list[Line]) -> PasteReading | None:
-    """The list of one topic; None if no line is from a run, and at most half of the lines are from qrels.
+    """The list of one topic; None if no line is from a run and at most half of the lines are from qrels.
 
     Raises ``InputError``, with the line if possible, if the lines cannot be used.
     """
@@ -66,7 +66,7 @@ def read_trec(lines: list[Line]) -> PasteReading | None:
 
 
 def _is_run(fields: list[str]) -> bool:
-    """Whether a line is certainly from a run; a tag may contain spaces, if the second field is Q0."""
+    """Whether a line is certainly from a run; the tag may contain spaces if the second field is Q0."""
     if len(fields) < len(RUN):
         return False
     if fields[1].upper() == "Q0":
@@ -107,7 +107,7 @@ def _qrels(lines: list[Line]) -> Qrels | None:
 
 
 def _only(lines: list[Line], wanted: Callable[[int], bool]) -> bytes:
-    """The lines with a wanted number of fields as a file's content, each in its old place; empty if there are none."""
+    """The lines with a wanted number of fields as the content of a file, with their line numbers; empty if none."""
     content = {number: line for number, line in lines if wanted(len(line.split()))}
     text = "\n".join(content.get(number, "") for number in range(1, max(content, default=0) + 1))
     return text.encode(errors="replace")

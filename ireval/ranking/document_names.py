@@ -1,4 +1,4 @@
-r"""Names of documents: which are allowed, and how several of them are written in an address or a field.
+r"""Names of documents: the allowed names, and the notation for several names in an address or a field.
 
 Commas separate them; a comma within a name is preceded by a backslash.
 
@@ -39,7 +39,7 @@ def write_names(names: Iterable[str], between: str = ",") -> str:
 
 
 def split_names(text: str) -> tuple[str, ...]:
-    r"""The names in a text, without the spaces around them. A backslash is one unless ``,`` or ``\`` follows."""
+    r"""The names in a text, without spaces around them. A backslash is literal unless ``,`` or ``\`` follows."""
     names = [""]
     for part in re.findall(r"\\[\\,]|[^\\,]+|[\\,]", text):
         if part == ",":
@@ -50,7 +50,7 @@ def split_names(text: str) -> tuple[str, ...]:
 
 
 def by_rank(rank: int, letter: str = "d") -> str:
-    """The name of a document that was given none, from its rank."""
+    """The name of a document without a given name, made from its rank."""
     return f"{letter}{rank}"
 
 
@@ -60,10 +60,10 @@ def _names_by_rank(documents: int, letter: str) -> tuple[str, ...]:
 
 
 def called(names: Sequence[str], documents: int, letter: str = "d", taken: Iterable[str] = ()) -> tuple[str, ...]:
-    """The names of this many documents: the given name, or else the rank, or else a number after the last rank.
+    """Names for all documents: the given name; otherwise made from the rank, or from a number after the last rank.
 
-    The last is for a document whose rank is the given name of another document, or one of the names ``taken`` in other
-    lists. So two documents have the same name only if both were given it.
+    A number after the last rank is used if the name from the rank is the given name of another document, or in
+    ``taken``, the names in other lists. So two documents have the same name only if it was given to both.
 
     >>> called(["d3", "", ""], 4)
     ('d3', 'd2', 'd5', 'd4')

@@ -1,4 +1,4 @@
-"""Documents with equal scores, counted together: their mean, and the last rank that they share.
+"""Groups of documents with equal scores: the mean over each group, and the last rank of each group.
 
 >>> groups = np.array([[0, 1, 1, 1, 2]])
 >>> means([[4.0, 3.0, 0.0, 0.0, 5.0]], groups)
@@ -35,7 +35,7 @@ def last_ranks(groups: NDArray[np.int64]) -> Floats:
 
 
 def _numbered(groups: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The groups with numbers that no two lists share."""
+    """The groups, renumbered so that groups of different lists have different numbers."""
     first = np.ones(groups.shape, dtype=bool)
     first[..., 1:] = groups[..., 1:] != groups[..., :-1]
     return (np.cumsum(first.ravel()) - 1).reshape(groups.shape)

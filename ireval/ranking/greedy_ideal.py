@@ -1,7 +1,7 @@
 """The greedy ideal list of diversity measures: at each rank, the document that adds most to those above it.
 
-Finding the best list of all is NP-hard, so every tool builds this one instead. Of documents that add the same, the
-first is taken; another order of equal documents can give another list and slightly different scores.
+To find the best list is NP-hard, so every tool builds this list instead. If several documents add the same gain, the
+first is taken; another order of the documents can then give another list and slightly different scores.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-#: Sums of powers that differ by no more than this are equal: 0.7 + 0.49 is 0.49 + 0.7.
+#: Gains that are equal after rounding to this many decimals count as equal: 0.7 + 0.49 and 0.49 + 0.7.
 SLACK_DIGITS = 12
 
 
 def greedy(documents: NDArray[np.bool_], alpha: float, ranks: int) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
-    """Gains and places of the documents chosen, both of shape (..., ranks), from ``documents`` (..., n, subtopics).
+    """Gains and places of the chosen documents, both of shape (..., ranks), from ``documents`` (..., n, subtopics).
 
     A subtopic is worth 1 at first; each document that covers it multiplies its worth by (1 - ``alpha``). After the
     last document that covers any subtopic, the gain is 0 and the place -1.

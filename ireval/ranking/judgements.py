@@ -3,10 +3,10 @@
 A ``Ranking`` holds one list, or a block of lists of different lengths: the last axis is the rank, and the axes before
 it are a stack of lists. Nothing here depends on a measure.
 
-The terms are the same everywhere: a document is *judged* with a *grade* (0 is judged non-relevant) or *unjudged*; a
-judged document is *relevant* if its grade reaches a threshold, which is 1 unless a convention sets another; *R* counts
-the relevant documents of the query and *N* the judged non-relevant ones, retrieved or not. A query may have
-*subtopics*; each document then covers some of them.
+The terms are used in the whole package: a document is *judged* with a *grade* (0 means judged non-relevant) or
+*unjudged*; a judged document is *relevant* if its grade reaches a threshold, which is 1 unless a convention sets
+another; *R* counts the relevant documents of the query and *N* the judged non-relevant ones, retrieved or not. A query
+may have *subtopics*; each document then covers some of them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 Groups = Sequence[Sequence[int]]
 #: In a list of grades: a retrieved document that was not judged. This is not grade 0.
 UNJUDGED = -1
-#: Unjudged too, but known to be in the pool of which a sample was judged; a qrels file has grade -1 for it.
+#: Also unjudged, but known to be in the pool, from which only a sample was judged; grade -1 in a qrels file.
 POOLED = -2
 #: Pads the shorter lists of a block after their ends.
 ABSENT = -3
@@ -41,8 +41,8 @@ class Ranking:
     ``ABSENT``; ``size`` has shape (...): the number of documents in the collection, NaN if it is not known.
     ``subtopics`` has shape (..., ranks, s) and ``unretrieved_subtopics`` (..., m, s): which subtopics a document
     covers. Both are None if no subtopics were judged. ``subtopic_total`` has shape (...): the number of the query's
-    subtopics, covered or not, and 0 if none were judged. ``score_groups`` has shape (..., ranks): neighbours with
-    the same number have equal scores; None unless a convention counts such documents together.
+    subtopics, covered or not; 0 if no subtopics were judged. ``score_groups`` has shape (..., ranks): neighbours with
+    the same number have equal scores; None unless a convention treats documents with equal scores as a group.
     """
 
     grades: Grades
@@ -91,16 +91,16 @@ class Ranking:
 
     @lazy_attribute
     def length(self) -> Floats:
-        """The number of documents retrieved, shape (..., 1)."""
+        """The number of retrieved documents, shape (..., 1)."""
         return counts(self.grades > ABSENT)
 
     @property
     def most_documents(self) -> int:
-        """A number of documents that no list and no ideal list exceeds."""
+        """An upper bound for the number of documents in every list and every ideal list."""
         return int(self.grades.shape[-1] + self.unretrieved.shape[-1])
 
     def rows_to(self, rank: int) -> Floats:
-        """The number of documents retrieved, or ``rank`` where that is more, shape (..., 1)."""
+        """The number of retrieved documents, or ``rank`` if it is larger, shape (..., 1)."""
         rows = self._rows.get(rank)
         if rows is None:
             rows = self._rows[rank] = np.maximum(self.length, rank)
@@ -134,7 +134,7 @@ class Ranking:
 
     @property
     def groups(self) -> tuple[Bools, Bools]:
-        """The subtopics that each document covers, of those retrieved and of the others; empty if none were judged."""
+        """The subtopics that each document covers: of the retrieved and of the other documents; empty if not judged."""
         return groups_of(self.grades, self.subtopics), groups_of(self.unretrieved, self.unretrieved_subtopics)
 
     @lazy_attribute
@@ -163,18 +163,18 @@ class Ranking:
         """The ranking cut or padded to ``width`` rows, with documents of grade ``rel`` or more as relevant."""
         view = self._views.get((width, rel))
         if view is None:
-            # It gets no reference to this ranking, because that would keep the memory of both.
+            # The view gets no reference to this ranking, because that would keep both in memory.
             covered, rows = (self.subtopics, self.unretrieved_subtopics), resized(self.grades, width, ABSENT)
             view = self._views[width, rel] = ThresholdView(rows, self.grades, self.unretrieved, covered, rel)
         return view
 
     @lazy_attribute
     def share(self) -> Share:
-        """Computes a step that measures have in common, of a single list only once; see ``SharedSteps.share``."""
+        """A function that computes a step which measures share, for a single list only once; see ``SharedSteps``."""
         return SharedSteps().share if self.grades.ndim == 1 else compute_alone
 
     def sharing(self) -> Ranking:
-        """A small block whose steps are computed once, too, as those of a single list are."""
+        """The same block, whose steps are also computed only once, as for a single list; for small blocks."""
         block = replace(self)
         block.__dict__["share"] = SharedSteps().share
         return block

@@ -1,15 +1,15 @@
-"""Relevance labels as text, in an address or on a command line: one character for each rank.
+"""Relevance labels as text, in an address or on a command line: one character per rank.
 
-A digit is a grade, ``n`` is 0, ``r`` is 1, ``u`` or ``-`` is unjudged, ``p`` is unjudged although it was in the pool;
-letters in either case. ``write_labels`` writes grades as digits and unjudged as ``u``. Documents that were not
-retrieved are written in the same way, but must be judged.
+A digit is a grade, ``n`` means grade 0, ``r`` grade 1, ``u`` or ``-`` unjudged, and ``p`` unjudged although the
+document was in the pool; letters may be in upper or lower case. ``write_labels`` writes grades as digits and unjudged
+as ``u``. Documents that were not retrieved are written in the same way, but must be judged.
 
 >>> read_labels("nR2-")
 [0, 1, 2, -1]
 >>> write_labels([0, 1, 2, -1])
 '012u'
 
-Subtopics are written as one group of 0s and 1s for each document: a 1 for each subtopic that it covers.
+Subtopics are written as one group of 0s and 1s per document: a 1 for each subtopic that the document covers.
 
 >>> read_subtopics("110,001")
 [(1, 1, 0), (0, 0, 1)]
@@ -37,7 +37,7 @@ Group = tuple[int, ...]
 
 
 def grade_of(character: str) -> int | None:
-    """The grade that a character means, or ``UNJUDGED`` or ``POOLED``; None if it is not a label."""
+    """The grade for a character, or ``UNJUDGED`` or ``POOLED``; None if the character is not a label."""
     return _MEANING.get(character.lower())
 
 
@@ -95,7 +95,7 @@ def read_subtopics(text: str, field: str = "subtopics") -> list[Group]:
 
 
 def write_numbers(group: Group) -> str:
-    """The numbers of the subtopics that a document covers, from 1, three or more in a row as a span.
+    """The numbers of the subtopics that a document covers, from 1; three or more in a row are written as a range.
 
     >>> write_numbers((1, 0, 1)), write_numbers((0, 1, 1, 1, 0, 1)), write_numbers((0, 0))
     ('1 3', '2\N{EN DASH}4 6', '\N{EN DASH}')
@@ -112,7 +112,7 @@ def write_subtopics(groups: Sequence[Group]) -> str:
 
 
 def covering(grades: Sequence[int], groups: Sequence[Group], field: str = "subtopics") -> list[int]:
-    """The grades of documents with these subtopics: ``grades``, or without any, 1 if the document covers a subtopic.
+    """The grades of documents with these subtopics; if ``grades`` is empty, 1 if a document covers a subtopic, else 0.
 
     >>> covering([], [(1, 1), (0, 0)])
     [1, 0]

@@ -1,4 +1,4 @@
-"""Orders of a list. Each is a permutation: the old places (from 0) of the documents in the order of their new ranks.
+"""Orders of a list. An order is a permutation: the old places (from 0) of the documents, by new rank.
 
 >>> [("a", "b", "c", "d")[i] for i in moved(4, 4, 2)]
 ['a', 'd', 'b', 'c']
@@ -23,7 +23,7 @@ def ideal_order(grades: Sequence[int]) -> list[int]:
 
 
 def shuffled(count: int, seed: int) -> list[int]:
-    """A random order of ``count`` documents; a seed gives the same order on every computer and in every version.
+    """A random order of ``count`` documents; the same seed gives the same order on every computer and in every version.
 
     This is the shuffle of Fisher and Yates, from the last place up. The numbers come from
     ``random.Random(seed).random()``: Python guarantees to keep its sequence, but not that of ``random.shuffle``.

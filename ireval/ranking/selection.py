@@ -1,4 +1,4 @@
-"""Leaves documents out of rankings before anything is computed: those below some rank, and unjudged ones.
+"""Removes documents from rankings before measures are computed: documents below a rank, and unjudged documents.
 
 >>> cut_at(Ranking.one([0, 2, 1], [3]), 1).unretrieved
 array([3, 2, 1], dtype=int16)
@@ -16,7 +16,7 @@ from ireval.ranking.judgements import ABSENT, Ranking
 def prepared(
     ranking: Ranking, *, max_documents: int | None = None, judged_only: bool = False, size: float | None = None
 ) -> Ranking:
-    """The first ``max_documents`` of each list, then only the judged ones of these, in a collection of ``size``."""
+    """The ranking cut at ``max_documents``, then without unjudged documents, with the size of the collection set."""
     if max_documents is not None:
         ranking = cut_at(ranking, max_documents)
     if judged_only:

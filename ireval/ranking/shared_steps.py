@@ -1,7 +1,7 @@
-"""What the measures of one list have in common, such as gains, precisions and sums, computed once for all of them.
+"""Shares steps that several measures of one list have in common, such as gains, precisions and sums.
 
-To look for a step takes about as long as to compute a minimum of twenty numbers, so only steps that several measures of
-a page take are shared.
+The search for a step takes about as long as the minimum of twenty numbers, so only steps that several measures of a
+page use are shared.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 Outcome = TypeVar("Outcome")
 
-#: More steps are not kept: diagnosis tries a list under hundreds of conventions.
+#: The most steps that are cached, because diagnosis tries a list under hundreds of conventions.
 MOST_STEPS = 256
 
 
@@ -23,7 +23,7 @@ class Share(Protocol):
 
 
 class SharedSteps:
-    """The steps that were computed on one list.
+    """A cache of the steps that were computed on one list.
 
     >>> import numpy as np
     >>> steps, found, ranks = SharedSteps(), np.array([1, 1]), np.array([1, 2])
@@ -38,18 +38,18 @@ class SharedSteps:
         return len(self._known)
 
     def share(self, work: Callable[..., Outcome], *of: Any) -> Outcome:
-        """``work(*of)``, which is computed once if it is asked for again with the same objects. Do not change it."""
+        """``work(*of)``; a second call with the same objects returns the cached result, which must not be changed."""
         key = (work, *map(id, of))
         known = self._known.get(key)
         if known is None:
             if len(self._known) >= MOST_STEPS:
                 self._known.clear()
-            # With the objects, so that no other object gets the id of one of them.
+            # The objects are kept, so that no other object can get the id of one of them.
             known = self._known[key] = work(*of), of
         outcome: Outcome = known[0]
         return outcome
 
 
 def compute_alone(work: Callable[..., Outcome], *of: Any) -> Outcome:
-    """``work(*of)``. Blocks of lists keep nothing of it, because that would take too much memory."""
+    """``work(*of)`` without a cache, for blocks of lists, whose results would take too much memory."""
     return work(*of)

@@ -1,4 +1,4 @@
-"""A ranking cut or padded to the rows of a table: which documents are relevant from some grade on, and how many."""
+"""A ranking cut or padded to the rows of a table, with the relevant documents at a threshold and their numbers."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 
 
 class ThresholdView:
-    """A ranking under one threshold of relevance, from which nearly every measure is computed.
+    """A ranking under one threshold of relevance; nearly every measure is computed from it.
 
-    ``grades`` are those of a table's rows, shape (..., width), ``retrieved`` and ``others`` those of all judged
-    documents, and ``covered`` their subtopics, None if no subtopics were judged. Arrays have the shape (..., width),
-    counts (..., 1). Measures with the same width and threshold share a view.
+    ``grades`` are the grades in a table's rows, shape (..., width). ``retrieved`` and ``others`` are the grades of all
+    retrieved and of all other judged documents, and ``covered`` their subtopics, None if no subtopics were judged.
+    Arrays have the shape (..., width), counts (..., 1). Measures with the same width and threshold share a view.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class ThresholdView:
 
     @lazy_attribute
     def found(self) -> Floats:
-        """The number of relevant documents at each rank or above it."""
+        """The number of relevant documents down to each rank."""
         return counted(self.relevant)
 
     @lazy_attribute

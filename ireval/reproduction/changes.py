@@ -1,4 +1,4 @@
-"""Single changes from what a tool does: another cutoff, measure, depth, order, level or convention, or other topics."""
+"""Single changes of a tool's scoring: another cutoff, measure, depth, order, level or convention, or other topics."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from ireval.reproduction.setup import BY_LINE, BY_RANK, BY_SCORE, CUT, OF_RUN, T
 CUTOFFS = (1, 3, 5, 10, 15, 20, 25, 30, 50, 100, 200, 500, 1000)
 #: Decimals to which the scores of topics are rounded before they are averaged.
 _TOPIC_PLACES = (4, 3, 2)
-#: Conventions of lists that change what is shown and not the score, or that have changes of their own.
+#: Conventions that are not tried: they change only what is shown, or they are covered by other kinds of changes.
 _NOT_TRIED = frozenset({"dcg_columns", "rounding", "decimals", "rel"})
-#: How likely a change is by what it is about, the likeliest first.
+#: The kinds of changes, the likeliest first.
 _LIKELIHOOD = (
     "topics",
     "cutoff",
@@ -34,17 +34,17 @@ _LIKELIHOOD = (
 )
 _MISSING = {"left-out": "change-missing-left-out", "score-0": "change-missing-score-0"}
 _ORDERS = {BY_LINE: "change-order-line", BY_RANK: "change-order-rank"}
-#: What users of a tool change without changing the tool.
+#: The kinds of changes that users make without changing the tool.
 OF_USERS = frozenset({"topics", "cutoff", "parameter", "order", "depth", "level"})
-#: Values that people give to a parameter between 0 and 1, such as p, and to others, such as beta.
+#: Values that are tried for parameters between 0 and 1, such as p, and for other parameters, such as beta.
 _VALUES = (0.0, 0.2, 0.5, 0.8, 0.9, 0.95, 1.0, 2.0, 3.0, 5.0)
-#: Kinds of changes that are not joined with others: a different measure could be anything.
+#: Kinds of changes that are not combined with others: a different measure could give any score.
 ALONE = frozenset({"measure"})
 
 
 @dataclass(frozen=True)
 class Change:
-    """One change. Two changes with the same ``about`` exclude each other; ``kind`` says how likely it is."""
+    """One change. Two changes with the same ``about`` exclude each other; ``kind`` determines the likelihood."""
 
     kind: str
     about: str
@@ -54,7 +54,7 @@ class Change:
 
     @property
     def rank(self) -> int:
-        """How likely it is: 0 for the likeliest kind."""
+        """The place of its kind by likelihood: 0 for the likeliest kind."""
         return _LIKELIHOOD.index(self.kind)
 
     def apply(self, setup: Setup) -> Setup:
@@ -175,7 +175,7 @@ def _printing() -> Iterator[Change]:
 
 
 def _measures(spec: Spec) -> Iterator[Change]:
-    """The other measures, of the same family first, with the cutoff asked for and without one."""
+    """The other measures, the same family first, with the given cutoff and without a cutoff."""
     own, asked = spec.measure, spec.own.get("k")
     kin = [m for m in measures().values() if m is not own and m.needs_subtopics == own.needs_subtopics]
     for measure in sorted(kin, key=lambda m: m.family != own.family):

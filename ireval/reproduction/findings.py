@@ -1,4 +1,4 @@
-"""What was found about a published score, in sentences."""
+"""The findings on a published score, in sentences."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ireval.numbers.rounding import SAME, half_up
 from ireval.reproduction.reproduction import Match, Reproduction
 from ireval.reproduction.scorer import TopicScores
 
-#: Decimals of means, beside those that were published.
+#: The decimals of means, in addition to the published decimals.
 _MORE = 2
 _CERTAINTY = {"sure": "reproduced-sure", "likely": "reproduced-likely", "chance": "reproduced-chance"}
 #: The most ways that a sentence lists.
 _NAMED = 4
-#: The most decimals that are named as what would decide.
+#: The most decimals that are suggested to decide between two ways.
 _MOST_PLACES = 8
 
 
@@ -30,13 +30,13 @@ def verdict(found: Reproduction) -> Message:
 
 
 def sentence_of(found: Reproduction, match: Match) -> Message:
-    """A way that gives the score, as sure as it is."""
+    """A sentence on a way that gives the score, with its certainty."""
     value = value_text(found, match.value)
     return Message(_CERTAINTY[match.certainty], score=_score(found), way=match.way.message, value=value)
 
 
 def remarks(found: Reproduction) -> list[Message]:
-    """What else is to be said of the first match: how sure it is, what does the same, and what would decide."""
+    """Remarks on the first match: its certainty, ways with the same result, and figures that would decide."""
     return list(_remarks(found)) if found.matches else []
 
 
@@ -61,7 +61,7 @@ def _remarks(found: Reproduction) -> Iterator[Message]:
 
 
 def deciding_figure(found: Reproduction, one: Match, other: Match) -> Message | None:
-    """The figure that the publication would need, or has elsewhere, to tell two ways apart."""
+    """The figure that would distinguish two ways, and that the publication may contain elsewhere."""
     if len(one.scores.topics) != len(other.scores.topics):
         return Message("decided-by-topics", first=len(one.scores.topics), second=len(other.scores.topics))
     published = found.published.places
@@ -85,7 +85,7 @@ def _deciding_topic(one: TopicScores, other: TopicScores) -> Message | None:
 
 
 def checks(found: Reproduction) -> list[Message]:
-    """What to check where nothing gives the score."""
+    """What to check if no way gives the score."""
     return [] if found.matches else list(_checks(found))
 
 
@@ -108,7 +108,7 @@ def _checks(found: Reproduction) -> Iterator[Message]:
 
 
 def nearest(found: Reproduction) -> list[Message]:
-    """The ways that come nearest, where none gives the score."""
+    """The nearest ways, if no way gives the score."""
     return [
         Message("not-reproduced-nearest", value=value_text(found, near.value), way=near.way.message)
         for near in found.nearest
@@ -116,7 +116,7 @@ def nearest(found: Reproduction) -> list[Message]:
 
 
 def value_text(found: Reproduction, value: float) -> Figures:
-    """A mean, with some decimals more than were published; a percentage if that was published."""
+    """A mean with some decimals more than the published score; as a percentage if the published score is one."""
     typed = found.published
     places = min((typed.places if typed.places is not None else 4) + _MORE, _MOST_PLACES)
     if typed.percent:

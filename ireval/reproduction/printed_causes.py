@@ -1,4 +1,4 @@
-"""Which tools and options printed two outputs: the ways of scoring that give all values of their topics."""
+"""Finds the tools and options that printed two outputs: ways of scoring that give the values of all topics."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from ireval.reproduction.scorer import Progress, Scorer
 from ireval.reproduction.ways import Way, whole_tools, with_one_change
 from ireval.trec.reading.source import LIMIT
 
-#: Changes that an output of trec_eval cannot have: its lines name the measure, and it rounds only what it prints.
+#: Changes that are impossible in an output of trec_eval: its lines name the measure, and it rounds only printed values.
 _IMPOSSIBLE = frozenset({"measure", "cutoff", "printing"})
-#: The most measures that are looked at.
+#: The most measures that are examined.
 _MOST_MEASURES = 40
 
 
 @dataclass(frozen=True)
 class PrintedCause:
-    """For some ``measures``, what printed each output in general words; None where no way gives all values."""
+    """The ways that printed ``measures`` in output ``a`` and in output ``b``; None if no way gives all values."""
 
     measures: tuple[str, ...]
     a: Message | None
@@ -45,9 +45,10 @@ def causes_of(
     most_work: float = float("inf"),
     on_progress: Progress | None = None,
 ) -> list[PrintedCause]:
-    """For the measures whose values or averages differ, which ways of scoring the run print them.
+    """The ways of scoring the run that print the values of the measures whose values or averages differ.
 
-    Raises ``InputError`` if a file cannot be used.
+    ``limit``, ``most_work`` and ``on_progress`` are those of ``reproduce``. Raises ``InputError`` if a file cannot be
+    used.
     """
     files = RankedFiles.read(qrels, run, limit=limit)
     names = list(dict.fromkeys([*compared.measures, *(d.measure for d in compared.averages)]))
@@ -73,7 +74,7 @@ def causes_of(
 
 
 def _fewest(fitting: Mapping[str, Mapping[Message, int]]) -> dict[str, Message]:
-    """A way for each measure that has one, and as few ways in all as can be: one run of a tool printed all of them."""
+    """A way for each measure, with as few different ways as possible, because one run of a tool printed all of them."""
     chosen: dict[str, Message] = {}
     while left := {name: ways for name, ways in fitting.items() if ways and name not in chosen}:
         places: dict[Message, list[int]] = {}
@@ -99,7 +100,7 @@ def _changed(name: str, files: RankedFiles) -> list[Way]:
 
 
 def _prints(way: Way, scorer: Scorer, printed: PrintedScores, name: str) -> bool:
-    """Whether the way gives every value of a topic and the average, as far as they are printed."""
+    """Whether the way gives all printed values of topics, and the printed average."""
     scores = scorer.by_topic(way.setup)
     values = dict(zip(scores.topics, scores.values.tolist(), strict=True))
     shown = printed.values.get(name, {})

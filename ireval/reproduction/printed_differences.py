@@ -1,4 +1,4 @@
-"""How two outputs of ``trec_eval -q`` differ: topics, measures, values of topics, and averages."""
+"""The differences between two outputs of ``trec_eval -q``: topics, measures, values of topics, and averages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _COUNTS = ("num_rel", "num_ret", "num_rel_ret")
 
 @dataclass(frozen=True)
 class Difference:
-    """A value of a topic that differs."""
+    """A value of a topic that differs between outputs ``a`` and ``b``."""
 
     measure: str
     topic: str
@@ -37,7 +37,7 @@ class Difference:
 
 @dataclass(frozen=True, eq=False)
 class PrintedComparison:
-    """Two outputs, compared."""
+    """The comparison of two outputs."""
 
     a: PrintedScores
     b: PrintedScores
@@ -82,7 +82,7 @@ class PrintedComparison:
 
     @property
     def notes(self) -> list[Message]:
-        """What differs, in sentences; then what may have caused it."""
+        """Sentences on the differences, then on their possible causes."""
         return [*self._what(), *mean_notes(self.a), *mean_notes(self.b), *self._why()]
 
     def _what(self) -> Iterator[Message]:
@@ -110,7 +110,7 @@ class PrintedComparison:
             yield Message("outputs-averages-differ", count=len(self.averages), measures=named)
 
     def _why(self) -> Iterator[Message]:
-        """The cause, as far as the outputs alone show it."""
+        """The causes that the outputs alone show."""
         if not self.differences:
             return
         differing = {count for count in _COUNTS if count in self.measures}
@@ -129,13 +129,13 @@ class PrintedComparison:
 
 
 def some(names: list[str]) -> list[object]:
-    """The names, not too many of them."""
+    """The names, at most ``_NAMED`` of them, and the number of the others."""
     more = len(names) - _NAMED
     return [*names[:_NAMED], Message("and-more-measures", count=more)] if more > 0 else list(names)
 
 
 def spec_of(name: str) -> Spec | None:
-    """The measure that trec_eval prints under this name; None for a count, or a name that is unknown here."""
+    """The measure that trec_eval prints under this name; None for a count or an unknown name."""
     if name in COUNTS:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Whether the averages of an output of trec_eval are those of the topics that it shows, and if not, why."""
+"""Checks whether the averages in an output of trec_eval are the averages of the topics that it shows."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ireval.messages import Figures, Message
 from ireval.numbers.expression import fixed
 from ireval.reproduction.printed_scores import Printed, PrintedScores
 
-#: trec_eval's measures whose values of topics are other numbers than those that it averages: logarithms, or none.
+#: The line with the number of topics.
 _TOPICS = "num_q"
 
 
 def average_of(name: str) -> str:
-    """How values of this measure are averaged: ``arithmetic``, ``geometric`` or ``sum``."""
+    """The kind of average of this measure: ``arithmetic``, ``geometric`` or ``sum``."""
     if name in COUNTS:
         return "sum"
     try:
@@ -31,7 +31,7 @@ def average_of(name: str) -> str:
 
 
 def mean_notes(printed: PrintedScores) -> list[Message]:
-    """A note for each measure group whose average is not that of the topics shown: over more topics, or unexplained."""
+    """A note for each group of measures whose average is not that of the shown topics, with the reason if known."""
     groups: dict[tuple[str, int], list[str]] = {}
     examples: dict[tuple[str, int], tuple[Printed, float]] = {}
     for name, overall in printed.overall.items():
@@ -43,7 +43,7 @@ def mean_notes(printed: PrintedScores) -> list[Message]:
             continue
         more = _further_topics(printed, values, overall, average_of(name))
         if more and average_of(name) == "sum":
-            continue  # said with the means
+            continue  # the note on the means covers it
         key = ("all-over-more-topics" if more else "all-not-explained"), more
         groups.setdefault(key, []).append(name)
         examples.setdefault(key, (overall, _mean(values, average_of(name), 0)))
@@ -68,7 +68,7 @@ def _note(printed: PrintedScores, key: str, more: int, names: Sequence[str], exa
 
 
 def _further_topics(printed: PrintedScores, values: Sequence[Printed], overall: Printed, average: str) -> int:
-    """How many topics with the score 0 that are not shown make the average right; 0 if none do."""
+    """The number of topics with score 0 that are not shown and explain the average; 0 if no number does."""
     counted = printed.overall.get(_TOPICS)
     if counted is not None:
         more = max(int(counted.value) - len(values), 0)
@@ -82,13 +82,13 @@ def _further_topics(printed: PrintedScores, values: Sequence[Printed], overall: 
 
 
 def _fits(values: Sequence[Printed], overall: Printed, average: str, more: int) -> bool:
-    """Whether the average of the values, and of ``more`` zeros, may be printed as ``overall``."""
+    """Whether the average of the values and of ``more`` zeros may be printed as ``overall``."""
     low, high = (_mean(values, average, more, sign) for sign in (-1, 1))
     return low - overall.slack <= overall.value <= high + overall.slack
 
 
 def _mean(values: Sequence[Printed], average: str, more: int, sign: int = 0) -> float:
-    """The average, with all values at the lower or upper end of what is printed the same."""
+    """The average if all exact values are at the lower (``sign`` -1) or upper end (1) of their printed values."""
     ends = np.array([v.value + sign * v.slack for v in values] + [0.0] * more)
     if average == GEOMETRIC:
         ends = np.maximum(ends, GEOMETRIC_FLOOR)

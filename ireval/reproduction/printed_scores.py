@@ -1,4 +1,4 @@
-r"""Reads what ``trec_eval`` prints: lines of measure, topic and value.
+r"""Reads the output of ``trec_eval``: lines of measure, topic and value.
 
 >>> printed = read_printed(b"map  1  0.5000\nmap  2  0.2500\nmap  all  0.3750\n")
 >>> printed.topics, printed.values["map"]["1"].value, printed.overall["map"].text
@@ -20,7 +20,7 @@ from ireval.trec.reading.source import LIMIT, Source, Text
 
 KIND = "output"
 FIELDS = ("measure", "topic", "value")
-#: The topic of the averages.
+#: The name in place of the topic in lines of averages.
 ALL = "all"
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.([0-9]*))?|\.([0-9]+))(?:[eE][+-]?[0-9]+)?")
 _NOT_A_NUMBER = re.compile(r"[+-]?(?:nan|inf(?:inity)?)", re.IGNORECASE)
@@ -28,7 +28,7 @@ _NOT_A_NUMBER = re.compile(r"[+-]?(?:nan|inf(?:inity)?)", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Printed:
-    """A printed value: its ``text``, its number, and the decimals that it was printed with."""
+    """A printed value: its ``text``, its number, and its number of decimals."""
 
     text: str
     value: float
@@ -36,11 +36,11 @@ class Printed:
 
     @property
     def slack(self) -> float:
-        """How far the exact value may be from the printed one."""
+        """The largest possible distance of the exact value from the printed one."""
         return 10.0**-self.places / 2 + 1e-9
 
     def is_same(self, other: Printed) -> bool:
-        """Whether the two may be the same value, printed with as many decimals as each has."""
+        """Whether both may be the same value, printed with different numbers of decimals."""
         if math.isnan(self.value) or math.isnan(other.value):
             return math.isnan(self.value) and math.isnan(other.value)
         if self.places == other.places:
@@ -50,7 +50,7 @@ class Printed:
 
 @dataclass(frozen=True, eq=False)
 class PrintedScores:
-    """An output: ``values`` by measure and topic, ``overall`` the lines of all topics, ``tag`` the line ``runid``.
+    """An output: ``values`` by measure and topic, ``overall`` by measure (all topics), ``tag`` from the line ``runid``.
 
     Strings of grades (``relstring``) are left out.
     """
@@ -67,7 +67,7 @@ class PrintedScores:
 
     @property
     def topics(self) -> list[str]:
-        """The topics with a line of their own, in natural order."""
+        """The topics with their own lines, in natural order."""
         return sorted({topic for mine in self.values.values() for topic in mine}, key=topic_order)
 
 

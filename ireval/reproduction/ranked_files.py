@@ -1,4 +1,4 @@
-"""The judgements and the run, read once, with the run in the orders that a tool may follow, and facts about both."""
+"""The judgements and the run, read once; the run in the orders that tools may use; and facts about both."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ireval.trec.reading.parts import LineFile
 from ireval.trec.reading.source import LIMIT, Source
 from ireval.trec.runs import FIELDS, KIND, Run
 
-#: The column of ranks is read line by line, which takes too long for a run with more places.
+#: The most places of a run whose column of ranks is read, because it is read line by line, which is slow.
 _MOST_RANKED = 500_000
 
 
 @dataclass(frozen=True, eq=False)
 class RankedFiles:
-    """Judgements and a run; ``source`` is where the run came from, if its column of ranks can be read."""
+    """Judgements and a run; ``source`` is the source of the run if its column of ranks can be read, else None."""
 
     qrels: Qrels
     run: Run
@@ -45,7 +45,7 @@ class RankedFiles:
 
     @lazy_attribute
     def by_order(self) -> dict[str, Run]:
-        """The run by the orders that differ from one another; that of the scores is always there."""
+        """The run in each different order, by the name of the order; ``score`` is always included."""
         found = {BY_SCORE: self.run}
         if not self.has_clear_order:
             found[BY_LINE] = replace(self.run, scores=-np.arange(len(self.run.scores), dtype=np.float64))
@@ -55,7 +55,7 @@ class RankedFiles:
 
     @lazy_attribute
     def has_clear_order(self) -> bool:
-        """Whether the scores fall from line to line in each topic, so that no convention on equal scores matters."""
+        """Whether scores fall from line to line in each topic, so that conventions on equal scores have no effect."""
         with np.errstate(over="ignore"):
             scores = self.run.scores.astype(np.float32)
         falling = np.append(True, scores[1:] < scores[:-1])[: len(scores)]
@@ -63,7 +63,7 @@ class RankedFiles:
 
     @lazy_attribute
     def has_equal_scores(self) -> bool:
-        """Whether a topic has documents with scores that are equal in single precision."""
+        """Whether a topic has documents whose scores are equal in single precision."""
         with np.errstate(over="ignore"):
             scores = self.run.scores.astype(np.float32)
         topics = np.repeat(np.arange(len(self.run.groups.lengths)), self.run.groups.lengths)
@@ -92,7 +92,7 @@ class RankedFiles:
 
     @lazy_attribute
     def grades(self) -> list[int]:
-        """The grades above 0 in the judgements, in order."""
+        """The grades above 0 in the judgements, in ascending order."""
         return [int(grade) for grade in np.unique(self.qrels.grades) if grade > 0]
 
     def relevant_totals(self, rel: int) -> Floats:
@@ -102,7 +102,7 @@ class RankedFiles:
 
     @lazy_attribute
     def missing(self) -> list[str]:
-        """The judged topics that the run lacks."""
+        """The judged topics that are missing in the run."""
         return sorted(set(self.qrels.topics).difference(self.run.topics))
 
     @lazy_attribute

@@ -1,4 +1,4 @@
-"""What was found about a published score, or about two outputs, as plain values and as lines of text."""
+"""The findings on a published score, or on two outputs, as plain values and as lines of text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scores of many setups on the same files. ``evaluate`` computes all; setups with the same lists share a call."""
+"""Scores many setups on the same files with ``evaluate``; setups with the same lists share a call."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ireval.numbers.rounding import SAME, half_up
 from ireval.reproduction.ranked_files import RankedFiles
 from ireval.reproduction.setup import OF_RUN, TOPIC_ROUNDING, WITH_RELEVANT, Setup
 
-#: Called with how many steps are finished and how many there are.
+#: Called with the number of finished steps and the number of all steps.
 Progress = Callable[[int, int], object]
 #: If all scores are multiples of 1, 1/2, 1/3 ... or 1 divided by this number, their mean can have few values.
 _MOST_PARTS = 30
@@ -44,7 +44,7 @@ class TopicScores(NamedTuple):
 
 
 class Scorer:
-    """Scores setups on ``files`` as long as there is work left: ``most_work`` counts places of lists times measures.
+    """Scores setups on ``files`` until ``most_work`` is used up, counted as places of lists times measures.
 
     ``left_over`` is the number of setups that were not scored for this reason.
     """
@@ -57,7 +57,7 @@ class Scorer:
         self._relevant: dict[int, Floats] = {}
 
     def prepare(self, setups: Iterable[Setup], on_progress: Progress | None = None) -> list[Setup]:
-        """Those of the setups that are scored now or were scored before, in their order."""
+        """Score the setups, and return those that have scores now, in the given order."""
         listed = list(setups)
         groups: dict[tuple[Any, ...], dict[str, Setup]] = {}
         for setup in listed:

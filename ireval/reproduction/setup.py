@@ -1,4 +1,4 @@
-"""One way of scoring a run in full: the measure, every convention, the order, the depth, and the topics of the mean."""
+"""A setup: the complete description of one way of scoring a run, from the measure to the topics of the mean."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from ireval.measure.spelling import Spec, parse
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
-#: Orders of the documents: by score, by the column of ranks, or as the lines of the file are.
+#: Orders of the documents: by score, by the column of ranks, or in the order of the lines.
 BY_SCORE, BY_RANK, BY_LINE = "score", "rank", "line"
-#: Topics of the mean: as the convention ``missing`` says; those with relevant documents; all topics of the run.
+#: Topics of the mean: by the convention ``missing``; only topics with relevant documents; all topics of the run.
 AS_USUAL, WITH_RELEVANT, OF_RUN = "", "relevant", "run"
-#: How the mean is printed: rounded, or cut off; ``topics-4`` is the mean of scores that were rounded to 4 decimals.
+#: The printing of the mean: rounded, or cut off; ``topics-4`` is the mean of scores that were rounded to 4 decimals.
 ROUNDED, CUT, TOPIC_ROUNDING = "", "cut", "topics-"
 
 
@@ -31,7 +31,7 @@ class Setup:
 
     @classmethod
     def of(cls, measure: str, conventions: Mapping[str, Any]) -> Setup:
-        """The setup with these conventions and nothing else out of the ordinary."""
+        """The setup with these conventions and the defaults for all other fields."""
         return cls(measure, tuple(sorted(conventions.items())))
 
     @lazy_attribute
@@ -46,33 +46,33 @@ class Setup:
 
     @lazy_attribute
     def spelled(self) -> str:
-        """The measure with every setting that it follows, so that no other convention changes it."""
+        """The measure's name with all of its settings, so that no other convention changes it."""
         return self.spec.canonical(self.chosen)
 
     @lazy_attribute
     def ranked(self) -> tuple[Any, ...]:
-        """What decides on the lists: setups with the same are evaluated together."""
+        """The settings that determine the lists. Setups with equal values are evaluated together."""
         rel = self.chosen["rel"] if self.spec.measure.needs_subtopics else 1
         return self.order, self.chosen["ties"], self.chosen["scores"], self.depth, self.judged_only, rel
 
     @lazy_attribute
     def effect(self) -> tuple[Any, ...]:
-        """What is the same for setups that do the same, whatever they are called."""
+        """The effect of the setup. Setups with equal effects give the same scores, whatever their names."""
         rel = self.chosen["rel"] if self.topics == WITH_RELEVANT else 1
         return self.spelled, self.ranked, self.chosen["missing"], rel, self.topics, self.printing
 
     def with_conventions(self, **choices: Any) -> Setup:
-        """The same with other choices."""
+        """The same setup with other choices of conventions."""
         return replace(self, conventions=tuple(sorted({**self.chosen, **choices}.items())))
 
     @property
     def can_be_evaluated(self) -> bool:
-        """Whether ``evaluate`` does exactly this by its options."""
+        """Whether the options of ``evaluate`` can do exactly this."""
         return self.order == BY_SCORE and not self.topics and not self.printing
 
     @property
     def options(self) -> dict[str, Any]:
-        """What ``evaluate`` takes beside the files and the measure ``spelled``."""
+        """The options for ``evaluate``, besides the files and the measure ``spelled``."""
         found = {name: self.chosen[name] for name in ("missing", "ties", "scores", "rel")}
         if self.depth is not None:
             found["max_documents"] = self.depth

@@ -1,7 +1,7 @@
-"""The tools and sources as a whole: what each of them does, and the versions of trec_eval apart.
+"""The tools and sources, each with its conventions; the versions of trec_eval are separate tools.
 
-The archive ``trec_eval.9.0.8.tar.gz`` that many repositories have copied calls itself 10.0-rc2. It orders equal scores
-and interpolates as trec_eval 10 does, and leaves missing topics out without ``-c``, as trec_eval 9 does.
+The archive ``trec_eval.9.0.8.tar.gz``, which many repositories have copied, reports the version 10.0-rc2. It orders
+equal scores and interpolates like trec_eval 10; without ``-c``, it leaves out missing topics like trec_eval 9.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ireval.messages import Message
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool in a version with its options: a preset with ``choices`` of its own; ``title`` names it."""
+    """A version of a tool with its options: a preset with further ``choices``; ``title`` is its name for people."""
 
     key: str
     title: Message
@@ -26,7 +26,7 @@ class Tool:
 
     @property
     def is_familiar(self) -> bool:
-        """Whether most readers of papers know it; only such a tool is named before one changed convention."""
+        """Whether most readers of papers know it; only then it is named before a single changed convention."""
         return self.preset in _FAMILIAR
 
     @property
@@ -47,7 +47,7 @@ _OF_TREC_EVAL: Mapping[str, Mapping[str, object]] = {
 
 
 def all_tools() -> list[Tool]:
-    """Every tool and source, the ones that most people use first."""
+    """All tools and sources, the most widely used first."""
     named = [
         Tool(key.removeprefix("tool-"), Message(key), DEFAULT_PRESET, choices) for key, choices in _OF_TREC_EVAL.items()
     ]
@@ -56,5 +56,5 @@ def all_tools() -> list[Tool]:
 
 
 def tools_for(measure: Measure) -> list[Tool]:
-    """The tools and sources that have the measure, and trec_eval's way of reading runs in any case."""
+    """The tools and sources that have the measure, and always trec_eval, for its way of reading runs."""
     return [t for t in all_tools() if t.preset == DEFAULT_PRESET or preset_support(t.preset, measure) == "checked"]

@@ -1,4 +1,4 @@
-"""The ways in which a run could have been scored: a tool as a whole, then one change from it, then two."""
+"""The ways in which a run may have been scored: a tool without changes, with one change, or with two changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ireval.reproduction.tools import Tool, tools_for
 
 @dataclass(frozen=True)
 class Way:
-    """What ``tool`` does with ``changes``, none for the tool as a whole; ``setup`` is that in full."""
+    """A way of scoring: a ``tool`` with ``changes`` (empty for the tool itself), and the complete ``setup``."""
 
     tool: Tool
     changes: tuple[Change, ...]
@@ -43,7 +43,7 @@ class Way:
 
     @property
     def measure_name(self) -> str:
-        """What the tool calls the measure; without a name of its own, or with settings, what we call it."""
+        """The measure's name in the tool; our name if the tool has no name for it, or if it has settings."""
         spec = self.setup.spec
         at = spec.own.get("k")
         own = Spec(spec.measure, spec.own, "").spelling
@@ -56,7 +56,7 @@ class Way:
 
     @property
     def repeated(self) -> str:
-        """The options of the command ``evaluate`` that repeat it; empty if no options do."""
+        """The options of the command ``evaluate`` that repeat this way; empty if there are none."""
         if not self.setup.can_be_evaluated:
             return ""
         usual = effective(self.tool.preset)
@@ -70,12 +70,12 @@ class Way:
 
 
 def whole_tools(spec: Spec) -> list[Way]:
-    """What each tool does that has the measure."""
+    """One way for each tool that has the measure, without changes."""
     return [Way(tool, (), Setup.of(spec.text, tool.conventions)) for tool in tools_for(spec.measure)]
 
 
 def with_one_change(tools: Iterable[Way], files: RankedFiles) -> list[Way]:
-    """Every change from trec_eval, and those that users make from every other tool, the likeliest changes first."""
+    """Every change of trec_eval, and every change that users make to the other tools; the likeliest changes first."""
     found = [
         Way(way.tool, (change,), change.apply(way.setup))
         for way in tools
@@ -86,14 +86,14 @@ def with_one_change(tools: Iterable[Way], files: RankedFiles) -> list[Way]:
 
 
 def with_two_changes(way: Way, files: RankedFiles) -> list[Way]:
-    """Every two changes from one tool that do not exclude each other, the likeliest first."""
+    """Every pair of changes of one tool that do not exclude each other, the likeliest first."""
     pairs = combinations([c for c in changes_of(way.setup, files) if c.kind not in ALONE], 2)
     found = [Way(way.tool, (a, b), b.apply(a.apply(way.setup))) for a, b in pairs if a.about != b.about]
     return sorted(found, key=lambda w: sum(change.rank for change in w.changes))
 
 
 def without_repetition(ways: Iterable[Way], seen: set[Any]) -> Iterator[Way]:
-    """The ways that do something which none before did; ``seen`` has what was done, and grows."""
+    """The ways whose effect is not in ``seen``; their effects are added to ``seen``."""
     for way in ways:
         if way.setup.effect not in seen:
             seen.add(way.setup.effect)

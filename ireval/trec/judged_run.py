@@ -1,4 +1,4 @@
-"""A run joined with its judgements: blocks of rankings, some hundred topics at a time."""
+"""A run joined with its judgements, as blocks of rankings of about a hundred topics each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Whole = TypeVar("Whole", bound=np.integer[Any])
 
 #: The most topics in a block.
 TOPICS = 128
-#: The most places in a block, unless a single topic has more: few enough that a column of numbers stays in the cache.
+#: The most places in a block, unless a single topic has more, so that a column of numbers fits into the cache.
 PLACES = 1 << 17
 
 
@@ -32,9 +32,9 @@ class JudgedRun:
 
     ``topics`` are indices into the run's topics, and ``judged`` the indices of the same topics in the judgements.
     ``grades`` has one grade for each row of the run, in the order of the ranks. ``missed`` are the rows of the
-    judgements that the run did not retrieve; those of topic t are ``missed[ends[t]:ends[t + 1]]``. ``rows`` has the row
-    of the judgements for each row of the run, by rank (-1: none); it is None unless there are subtopics or it was asked
-    for. If there are subtopics, ``covers`` has the subtopics of each row of the judgements.
+    judgements that the run did not retrieve; for topic t they are ``missed[ends[t]:ends[t + 1]]``. ``rows`` has the row
+    of the judgements for each row of the run, by rank (-1: unjudged); None unless there are subtopics or it was
+    requested. If there are subtopics, ``covers`` has the subtopics of each row of the judgements.
     """
 
     qrels: Qrels
@@ -46,7 +46,7 @@ class JudgedRun:
     ends: Ints
     rows: Ints | None = None
     covers: Bools | None = None
-    equal: Ints | None = None  #: the group of equal scores of each row, by rank, where a measure counts them together
+    equal: Ints | None = None  #: the group of equal scores of each row, by rank, if a measure needs the groups
 
     def blocks(self) -> list[slice]:
         """Slices of ``topics``, in blocks of at most ``TOPICS`` topics and ``PLACES`` places."""
@@ -71,13 +71,13 @@ class JudgedRun:
         return replace(ranking, subtopics=own, unretrieved_subtopics=self.covers[others], subtopic_total=total)
 
     def documents(self, block: slice) -> Ints:
-        """The rows of the judgements in the order of the ranks, for the lists of a block; -1 for no judgement."""
+        """The rows of the judgements by rank, for the lists of a block; -1 for an unjudged document."""
         assert self.rows is not None  # noqa: S101 - a caller that wants the documents joins with them
         topics = self.topics[block]
         return _table(self.rows, self.run.groups.starts[topics], self.run.groups.lengths[topics], -1)
 
     def missed_documents(self, block: slice) -> Ints:
-        """The rows of the judgements that the lists of a block did not retrieve; -1 for none."""
+        """The rows of the judgements that the lists of a block did not retrieve, padded with -1."""
         judged = self.judged[block]
         return _table(self.missed, self.ends[judged], self.ends[judged + 1] - self.ends[judged], -1)
 
@@ -94,8 +94,8 @@ class JudgedRun:
 def join(qrels: Qrels, run: Run, *, by: RankOrder, rel: int, documents: bool = False) -> JudgedRun:
     """The run's documents by rank, in the order ``by``, with their grades.
 
-    A document covers a subtopic if its grade for that subtopic is ``rel`` or more. With ``documents`` the result also
-    knows which document is at each rank.
+    A document covers a subtopic if its grade for that subtopic is ``rel`` or more. With ``documents``, the result also
+    has the rows of the judgements for each rank (``rows``).
     """
     pairs = [(i, qrels.place[topic]) for i, topic in enumerate(run.topics) if topic in qrels.place]
     topics, judged = np.array(pairs, dtype=np.int64).reshape(-1, 2).T

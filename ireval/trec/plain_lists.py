@@ -1,7 +1,7 @@
-"""Judgements and runs from plain dicts, joined as they are: sorted and looked up by Python, document by document.
+"""Judgements and runs as plain dicts, which Python sorts and joins document by document.
 
-For dicts this is far faster than columns of all documents, which files need. What is refused there is refused here: a
-dict that is not plain, as one with a name or number that cannot be used, is left to ``plain_dicts``.
+For dicts this is far faster than columns of all documents, which files need. A dict that is not plain, for example
+because a name or number cannot be used, is left to ``plain_dicts``, so errors are the same.
 
 >>> qrels, run = plain_qrels({"1": {"a": 1, "b": 0, "c": 2}}), plain_run({"1": {"b": 2.5, "a": 2.5}})
 >>> ranking = PlainLists(qrels, run, RankOrder()).ranking(slice(0, 1))
@@ -33,7 +33,7 @@ from ireval.trec.runs import Run
 
 @dataclass(frozen=True, eq=False)
 class PlainQrels:
-    """Judgements from topic to docno to grade. ``columns`` has the same as a ``Qrels``."""
+    """Judgements as a dict from topic to docno to grade; ``columns`` converts them to ``Qrels``."""
 
     grades: Mapping[str, Mapping[str, int]]
     name: str = "the qrels"
@@ -46,13 +46,13 @@ class PlainQrels:
 
     @lazy_attribute
     def columns(self) -> Qrels:
-        """The judgements for a run that comes from a file."""
+        """The judgements as ``Qrels``, for a run from a file."""
         return qrels_of(self.grades, self.name)
 
 
 @dataclass(frozen=True, eq=False)
 class PlainRun:
-    """A run from topic to docno to score. ``columns`` has the same as a ``Run``."""
+    """A run as a dict from topic to docno to score; ``columns`` converts it to a ``Run``."""
 
     scores: Mapping[str, Mapping[str, float]]
     name: str = "run"
@@ -66,7 +66,7 @@ class PlainRun:
 
     @lazy_attribute
     def columns(self) -> Run:
-        """The run for judgements that come from a file."""
+        """The run as a ``Run``, for judgements from a file."""
         return replace(run_of(self.scores, self.tag), name=self.name)
 
     def with_empty(self, topics: Sequence[str]) -> PlainRun:
@@ -75,7 +75,7 @@ class PlainRun:
 
 
 def plain_qrels(judgements: object) -> PlainQrels | None:
-    """Judgements from topic to docno to grade; None if they are anything else, or something of them cannot be used."""
+    """Judgements from topic to docno to grade; None for any other object, or if something cannot be used."""
     if not isinstance(judgements, dict) or not _are_names(judgements):
         return None
     grades: dict[str, Mapping[str, int]] = {}
@@ -90,7 +90,7 @@ def plain_qrels(judgements: object) -> PlainQrels | None:
 
 
 def plain_run(scores: object) -> PlainRun | None:
-    """A run from topic to docno to score; None if it is anything else, or something of it cannot be used."""
+    """A run from topic to docno to score; None for any other object, or if something cannot be used."""
     if not isinstance(scores, dict) or not scores or not _are_names(scores):
         return None
     for mine in scores.values():
@@ -105,7 +105,7 @@ def plain_run(scores: object) -> PlainRun | None:
 
 
 class PlainLists:
-    """The topics of a plain run that have judgements, as lists; what a ``JudgedRun`` is to files."""
+    """The topics of a plain run that have judgements, as lists; the counterpart of ``JudgedRun`` for dicts."""
 
     def __init__(self, qrels: PlainQrels, run: PlainRun, by: RankOrder) -> None:
         self._pairs = [(run.scores[topic], qrels.grades[topic]) for topic in run.scores if topic in qrels.grades]
@@ -114,11 +114,11 @@ class PlainLists:
         self.topics: Ints = np.array(judged, dtype=np.int64)
 
     def blocks(self) -> list[slice]:
-        """Slices of ``topics``, as of a ``JudgedRun``."""
+        """Slices of ``topics``, like ``JudgedRun.blocks``."""
         return list(blocks_of([len(scores) + len(grades) for scores, grades in self._pairs]))
 
     def ranking(self, block: slice) -> Ranking:
-        """The lists of a block. That of a single topic is a single list."""
+        """The lists of a block; a single list for a block of one topic."""
         lists = [self._list(*pair) for pair in self._pairs[block]]
         return lists[0] if len(lists) == 1 else Ranking.block(lists)
 
@@ -140,7 +140,7 @@ def join_lists(qrels: Qrels | PlainQrels, run: Run | PlainRun, *, by: RankOrder,
 
 
 def _ranked(scores: Mapping[str, float], by: RankOrder) -> list[str]:
-    """The documents in the order of their ranks. Texts compare in the order of their bytes in UTF-8."""
+    """The documents in the order of their ranks. Document numbers are compared by their bytes in UTF-8."""
     values = list(map(float, scores.values()))
     if by.scores == "single":
         values = array("f", values).tolist()  # a score that is too large becomes infinite, as in trec_eval
@@ -167,5 +167,5 @@ def _are_names(names: Mapping[Any, object]) -> bool:
 
 
 def _are(kind: type, usual: type, values: Iterable[object]) -> bool:
-    """Whether all values are of this kind, as those of the ``usual`` type are."""
+    """Whether all values are instances of ``kind``; ``usual`` is a subclass, which is checked first for speed."""
     return all(issubclass(found, kind) for found in set(map(type, values)) if found is not usual)

@@ -37,9 +37,9 @@ _WHOLE = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
 
 @dataclass(frozen=True, eq=False)
 class Subtopics:
-    """Judgements by subtopic, one row each: the document (``doc``, a row of the judgements), the subtopic, the grade.
+    """Judgements by subtopic, one row for each: the document (``doc``, a row of ``Qrels``), the subtopic, the grade.
 
-    ``names`` is the subtopic as the file spells it; ``number`` counts the subtopics of a topic from 0.
+    ``names`` is the name of the subtopic in the file; ``number`` is its number within the topic, from 0.
     """
 
     doc: Ints
@@ -48,7 +48,7 @@ class Subtopics:
     grades: Grades
 
     def table(self, documents: int, rel: int) -> Bools:
-        """Which subtopics each document covers with grade ``rel`` or more, shape (documents + 1, subtopics).
+        """Whether each document covers each subtopic with grade ``rel`` or more, shape (documents + 1, subtopics).
 
         The last row is all False; it is for unjudged documents.
         """

@@ -1,4 +1,4 @@
-"""The order of a run's documents: by score from the highest down, equal scores by a convention."""
+"""The order of a run's documents: by descending score; documents with equal scores by a convention."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Value = TypeVar("Value", bound=np.generic)
 
 @dataclass(frozen=True)
 class RankOrder:
-    """How documents are ordered: ``ties`` and ``scores`` are choices of the conventions of these names.
+    """An order of documents: ``ties`` and ``scores`` are choices of the conventions with these names.
 
-    Of documents with equal scores, ``docno-descending`` and ``docno-ascending`` sort the document numbers by their
+    For documents with equal scores, ``docno-descending`` and ``docno-ascending`` sort the document numbers by their
     bytes, and ``input-order`` keeps the order of the run. Scores are compared in ``double`` or ``single`` precision.
-    Where ``together``, rankings also know which documents have equal scores, for measures that count them together.
+    If ``together``, rankings also have the groups of documents with equal scores, for measures that need them.
     """
 
     ties: str = "docno-descending"
@@ -30,27 +30,27 @@ class RankOrder:
     together: bool = False
 
 
-#: The choices for equal scores that are an order of the documents; under the others most measures take the usual order.
+#: The choices for equal scores that define an order of documents; under other choices, most measures use the default.
 ORDERS = ("docno-descending", "docno-ascending", "input-order")
 
 
 def usual_order(ties: str, scores: str) -> RankOrder:
-    """The order of documents that most measures have under choices of the conventions ``ties`` and ``scores``."""
+    """The order of documents for most measures under these choices of the conventions ``ties`` and ``scores``."""
     return RankOrder(ties if ties in ORDERS else ORDERS[0], scores)
 
 
 def score_groups(scores: Floats, by: RankOrder) -> Ints:
-    """The number of the group of equal scores that each row belongs to, for scores by rank, from 0."""
+    """The number (from 0) of the group of equal scores that each row belongs to; ``scores`` are by rank."""
     compared = _compared(scores, by)
     return np.append(0, np.cumsum(compared[1:] != compared[:-1]))[: len(scores)].astype(np.int64)
 
 
 @dataclass(frozen=True, eq=False)
 class RankedRows:
-    """The rows of a run by rank, topic by topic, as what differs from the order of the run.
+    """The rows of a run by rank, topic by topic, stored as the differences from the order of the run.
 
-    At ``places`` are ``rows``; every other place has the row of its own number. Most runs are written by rank, so that
-    only documents with equal scores differ.
+    The rows at ``places`` are ``rows``; every other place has the row with the same number. Most runs are written by
+    rank, so only documents with equal scores differ.
     """
 
     places: Ints
@@ -74,7 +74,7 @@ def rank_rows(run: Run, by: RankOrder) -> RankedRows:
     topics = np.flatnonzero(is_sorted)
     places = groups.rows_of(topics)
     rows = places[sort_within(-_compared(run.scores[places], by), np.append(0, np.cumsum(groups.lengths[topics])))]
-    if by.ties != "input-order":  # the other topics have documents with equal scores in input order already
+    if by.ties != "input-order":  # in the other topics, documents with equal scores are already in input order
         equal = equal[~is_sorted[groups.topic_numbers(equal)]]
         both = np.sort(np.append(equal - 1, equal))  # np.union1d would import numpy.ma, which is slow
         tied = both[np.append(True, both[1:] != both[:-1])[: len(both)]]
@@ -94,7 +94,7 @@ def _compared(scores: Floats, by: RankOrder) -> NDArray[np.floating[Any]]:
 
 
 def _uneven_rows(run: Run, by: RankOrder) -> tuple[Ints, Ints]:
-    """The rows with a higher score than the row before in their topic, and those with the same score."""
+    """The rows with a higher score than the row before in their topic, and the rows with the same score."""
     rising, equal = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
     for start in range(0, len(run.scores), CELLS):
         scores = _compared(run.scores[start : start + CELLS + 1], by)
@@ -105,7 +105,7 @@ def _uneven_rows(run: Run, by: RankOrder) -> tuple[Ints, Ints]:
 
 
 def _break_ties(docs: Texts, rows: Ints, tied: Bools, ties: str) -> None:
-    """Order, in place, the rows with equal scores: those that are ``tied`` with the row before, and that row."""
+    """Order the rows with equal scores in place; ``tied`` marks rows with the same score as the row before."""
     at = np.flatnonzero(tied | np.append(tied[1:], False)[: len(tied)])
     group: Ints = np.cumsum(~tied[at])
     if ties == "input-order":

@@ -126,7 +126,7 @@ def _line_by_line(text: Text) -> tuple[Sections, Texts, Floats]:
     lines: list[tuple[str, str, float]] = []
     doubtful = ""
     for number, (topic, _, docno, rank, score, tag) in rows(text, FIELDS, blanks_in_last=True):
-        first, *more = (part.decode() for part in tag.encode().split())  # spaces are those between fields
+        first, *more = (part.decode() for part in tag.encode().split())  # split at the spaces that separate fields
         if more and not _WHOLE.fullmatch(rank):
             raise text.file_error(number, "rank-not-whole", rank=rank, fields=line_shape(FIELDS))
         value = float(score) if _NUMBER.fullmatch(score) else math.nan

@@ -1,4 +1,4 @@
-"""One typed list as judgements and a run, with the same document numbers in both, for tools that read files.
+"""A typed list as judgements and a run, with the same document numbers in both, for tools that read files.
 
 >>> typed = SingleList.of(["a b", "a_b", "c"], [1, UNJUDGED], [2])
 >>> typed.qrels, typed.run
@@ -17,13 +17,13 @@ from ireval.ranking.judgements import POOLED, UNJUDGED, Groups
 
 Judged = TypeVar("Judged")
 
-#: What the only topic is called.
+#: The name of the only topic.
 TOPIC = "1"
 
 
 @dataclass(frozen=True)
 class SingleList:
-    """The documents of a list, ranked ones first, then those not retrieved: docno, grade, and subtopics if judged.
+    """The documents of a list, first the ranked ones, then the others: docno, grade, and subtopics if judged.
 
     Scores fall by 1 from rank to rank, so that every tool reads the same ranking from the files.
     """

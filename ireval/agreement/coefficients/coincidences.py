@@ -91,7 +91,7 @@ def uses_of_all(labels: GivenLabels) -> list[int]:
 
 
 def paired_equally(labels: GivenLabels) -> Coincidences:
-    """The coincidences where each pair counts 1, whatever the number of labels of its document."""
+    """The coincidences if each pair counts 1, regardless of the number of labels of its document."""
     counts = (labels.chosen[:, :, None] == np.arange(len(labels.labels))).sum(axis=1)
     return Coincidences(labels.labels, _added([(1, _meetings(counts))], len(labels.labels)), len(labels.pairs), 0)
 

@@ -13,7 +13,7 @@ _FEED, _RETURN, _SIGN = b"\n\r#"
 #: If lines have more bytes than this on average, most of them have content, so they are not counted.
 _USUAL = 8
 #: The number of bytes of an unfinished line that are kept: its beginning shows whether it is idle.
-_KEPT = 1000
+_LONGEST_BEGINNING = 1000
 
 
 class IdleLines:
@@ -30,7 +30,7 @@ class IdleLines:
         text = (self._rest + piece).replace(b"\r\n", b"\n")
         whole = len(text) - text.endswith(b"\r")  # a line feed may follow
         end = max(text.rfind(b"\n", 0, whole), text.rfind(b"\r", 0, whole)) + 1
-        self._rest, text = text[end:][:_KEPT], text[:end]
+        self._rest, text = text[end:][:_LONGEST_BEGINNING], text[:end]
         before, lines = self._lines, text.count(b"\n") + text.count(b"\r")
         self._lines += lines
         if lines * _USUAL <= len(text):

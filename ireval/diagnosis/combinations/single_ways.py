@@ -1,8 +1,8 @@
-"""The single things that people do otherwise than the measure in force, in a form in which two of them go together.
+"""The single deviations ("ways") from the measure in force, in a form in which two of them can be combined.
 
-A *way* is a mistake, another choice of a convention, all choices of a source or tool, or rounding on the way. It says
-which *parts* of the computation it decides: discount, gain, ideal list, divisor, cutoff, the list itself. Two ways go
-together if they decide different parts.
+A *way* is a mistake, another choice of a convention, all choices of a source or tool, or rounded intermediate results.
+It names the *parts* of the computation that it changes: discount, gain, ideal list, divisor, cutoff, the list itself.
+Two ways can be combined if they change different parts.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from ireval.measure.spelling import settings
 from ireval.numbers.arrays import Grades
 from ireval.ranking.judgements import Ranking
 
-#: Makes another ranking of one.
+#: A function from a ranking to another ranking.
 View = Callable[[Ranking], Ranking]
-#: Where a mistake is that it takes another list, this is the part.
+#: The part that a mistake changes if it takes another list.
 LIST = "list"
-#: To how many decimals people round what they go on with, beside doing something else otherwise.
+#: The rounding modes and decimals of intermediate results that are combined with another way.
 ROUNDED_TO = ((mode, places) for mode in ("intermediate", "columns") for places in (1, 2))
 ROUNDINGS = tuple({"rounding": mode, "decimals": places} for mode, places in ROUNDED_TO)
 
 
 @dataclass(frozen=True, eq=False)
 class Way:
-    """One thing done otherwise: other ``choices``, another ``ranking``, or a ``mistake`` with work of its own.
+    """One deviation: other ``choices``, another ``ranking``, or a ``mistake`` with a computation of its own.
 
-    ``order`` is its likelihood, the likelier the lower. ``key`` is the mistake's slug, or the choices as in an address.
-    A mistake that is other choices, or the measure on another ranking, has those. Where choices are the same as
-    another ``view`` of a ranking, the measure is computed on that, which takes less time. One that is ``apart`` cannot
-    be computed in the same block as others.
+    ``order`` is its likelihood; lower is likelier. ``key`` is the mistake's slug, or the choices as in an address.
+    A mistake that equals other choices, or the measure on another ranking, has these choices or this ranking. If the
+    choices have the same effect as another ``view`` of the ranking, the measure is computed on that view, which is
+    faster. A way that is ``apart`` cannot be computed in the same block as others.
     """
 
     key: str
@@ -52,24 +52,24 @@ class Way:
 
     @property
     def is_setting(self) -> bool:
-        """Whether it is the measure itself, computed under other choices or on another ranking."""
+        """Whether it is the measure itself under other choices or on another ranking, not a special computation."""
         return bool(self.choices) or self.ranking is not None
 
     @property
     def computed_choices(self) -> Mapping[str, Any]:
-        """The choices that the measure is computed under; none where a view of the ranking takes their place."""
+        """The choices that the measure is computed under; empty if a view of the ranking replaces them."""
         return {} if self.view else self.choices
 
     def goes_with(self, other: Way) -> bool:
-        """Whether both can be done together."""
+        """Whether both can be combined."""
         return not self.parts & other.parts
 
 
 def ways(right: Computed, single: Mapping[str, float]) -> list[Way]:
     """All ways of a measure that was computed on a single list, the likeliest first.
 
-    ``single`` has the numbers that mistakes and choices give alone, by key; what gives none, or the correct one, is
-    left out.
+    ``single`` has the numbers that mistakes and choices give alone, by key. A way without such a number, or with the
+    correct one, is left out.
     """
     return sorted([*_mistakes(right, single), *_choices(right, single)], key=lambda way: way.order)
 
@@ -97,7 +97,7 @@ def _is_same(a: Ranking, b: Ranking) -> bool:
 def _choices(right: Computed, single: Mapping[str, float]) -> Iterator[Way]:
     practices, now = practices_of(right.measure), right.table.p.values
     found = other_choices(right)
-    # alone, they do not change the score: they are for other lists
+    # alone, these choices do not change the score of this list
     idle = {item for x in found if len(x) == 1 and np.isnan(single.get(key_of(x), 0.0)) for item in x.items()}
     seen: list[dict[str, Any]] = []
     for choices in found:
@@ -119,7 +119,7 @@ def _is_apart(right: Computed, choices: Mapping[str, Any]) -> bool:
 
 
 def _view(right: Computed, choices: Mapping[str, Any]) -> View | None:
-    """The ranking on which the measure gives what it gives under these choices, where there is one."""
+    """A function to a ranking on which the measure gives the same result as under these choices; None without one."""
     now = right.table.p.values
     if choices == {"unjudged": "skipped"}:
         return lambda ranking: ranking.condensed

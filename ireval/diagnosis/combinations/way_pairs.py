@@ -1,17 +1,17 @@
-"""Two things done otherwise together: generated from the ways of a measure, and computed as blocks of lists.
+"""Pairs of deviations, generated from the single ways of a measure and computed as blocks of lists.
 
-Only the pairs that give the number which somebody typed are put into words.
+Only pairs that give the typed number are put into words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
 import numpy as np
 
-from ireval.diagnosis.candidates import Candidate, compute_with
+from ireval.diagnosis.candidates import Candidate, ReadValue, compute_with
 from ireval.diagnosis.causes import Cause
 from ireval.diagnosis.chance import RARE, TYPICAL
 from ireval.diagnosis.combinations.single_ways import Way, ways
@@ -22,17 +22,15 @@ from ireval.numbers.rounding import SAME
 from ireval.numbers.typed_number import Typed
 from ireval.ranking.judgements import Ranking
 
-#: Takes a value for every list from a measure's table.
-Read = Callable[[Computed], Floats]
-#: How many settings that cannot be computed in the same block as others are paired.
+#: The number of ways that are ``apart`` and still paired.
 MOST_APART = 2
 
 
 @dataclass(frozen=True, eq=False)
 class Pairs:
-    """Pairs of ways on a single list, the likeliest first, and ``values``: what each gives, shape (pairs,).
+    """Pairs of ways on a single list, the likeliest first, and the ``values`` that they give, shape (pairs,).
 
-    A pair is among them only if it gives another number than the correct one and than one way alone.
+    A pair is included only if its value differs from the correct one and from the value of every single way.
     """
 
     right: Computed
@@ -40,30 +38,30 @@ class Pairs:
     values: Floats
 
     def meeting(self, number: Typed, most: int) -> list[Candidate]:
-        """The likeliest pairs, at most so many, that give the number: as candidates."""
+        """The likeliest pairs that give the number, at most ``most``, as candidates."""
         near = np.flatnonzero(np.abs(self.values - number.value) <= number.unit + SAME * max(1.0, abs(number.value)))
         places = (i for i in near.tolist() if number.meets(float(self.values[i])))
         return [self.candidate(i) for i in islice(places, most)]
 
-    def have(self, value: float) -> bool:
+    def include(self, value: float) -> bool:
         """Whether a pair gives ``value``."""
         return bool((np.abs(self.values - value) <= SAME).any())
 
     def likelier(self, value: float) -> Floats:
-        """The values of all pairs down to the one that gives ``value``."""
+        """The values of all pairs up to and including the first one that gives ``value``."""
         place = np.flatnonzero(np.abs(self.values - value) <= SAME)
         return self.values[: int(place[0]) + 1 if len(place) else None]
 
     def key(self, place: int) -> str:
-        """The key of the pair at a place among them: of the mistakes that are other settings, then the others."""
+        """The key of the pair at a place: first a mistake that is a setting, then other mistakes, then choices."""
         return ",".join(way.key for way in self._in_order(place))
 
     def _in_order(self, place: int) -> list[Way]:
-        """The two ways of a pair: a mistake that is a setting, one with work of its own, choices."""
+        """The two ways of a pair, ordered: mistakes that are settings, other mistakes, choices."""
         return sorted(self.ways[place], key=lambda way: (not way.mistake, not way.is_setting))
 
     def candidate(self, place: int) -> Candidate:
-        """The pair at a place among them."""
+        """The pair at a place, as a candidate."""
         first, last = self._in_order(place)
         key, number = f"{first.key},{last.key}", np.asarray(self.values[place])
         if not first.mistake:
@@ -77,10 +75,10 @@ class Pairs:
         return Candidate("mistake", key, number, last.mistake, before=first.mistake, of=of)
 
 
-def pairs(right: Computed, read: Read, single: Sequence[Candidate | Cause]) -> Pairs:
-    """All pairs of ways of a measure on a single list; ``single`` are those that are known alone.
+def pairs(right: Computed, read: ReadValue, single: Sequence[Candidate | Cause]) -> Pairs:
+    """All pairs of ways of a measure on a single list; ``single`` are the candidates for single ways.
 
-    ``read`` takes the number from a table. Mistakes with work of their own give scores, and no cells.
+    ``read`` takes the number from a table. Mistakes with a computation of their own give scores only, not cells.
     """
     every = ways(right, {x.key: float(x.value) for x in single})
     of_score = read(right) is right.score
@@ -96,7 +94,7 @@ def pairs(right: Computed, read: Read, single: Sequence[Candidate | Cause]) -> P
     return Pairs(right, [(found[i][0], found[i][1]) for i in kept.tolist()], values[kept])
 
 
-def _settings_together(right: Computed, every: Sequence[Way], read: Read) -> Iterator[tuple[Way, Way, float]]:
+def _settings_together(right: Computed, every: Sequence[Way], read: ReadValue) -> Iterator[tuple[Way, Way, float]]:
     both = [(a, b) for a, b in combinations([way for way in every if way.is_setting], 2) if _together(a, b)]
     for places, block in blocks(right, [_row(right, pair) for pair in both]):
         for i, value in zip(places, read(block).tolist(), strict=True):
@@ -104,9 +102,9 @@ def _settings_together(right: Computed, every: Sequence[Way], read: Read) -> Ite
 
 
 def _mistakes_under_settings(right: Computed, every: Sequence[Way]) -> Iterator[tuple[Way, Way, float]]:
-    """Mistakes with work of their own, made under other choices or on another ranking.
+    """Mistakes with a computation of their own, made under other choices or on another ranking.
 
-    A mistake with the discount asks which one is in force, so that rows with different ones are not for it.
+    A mistake with the discount needs to know the discount in force, so it cannot be made in rows with mixed discounts.
     """
     made = [way for way in every if not way.is_setting]
     for discounted in (True, False):
@@ -121,7 +119,7 @@ def _mistakes_under_settings(right: Computed, every: Sequence[Way]) -> Iterator[
 
 
 def _likely(way: Way, setting: Way) -> bool:
-    """Whether a mistake is paired with a setting: one of them is likely, or the mistake decides a part by itself."""
+    """Whether a mistake is paired with a setting: one of them is likely, or the mistake changes exactly one part."""
     common = min(way.order, setting.order) <= TYPICAL
     return way.goes_with(setting) and (common or (_decides(way) and setting.order <= RARE))
 
@@ -131,18 +129,18 @@ def _decides(way: Way) -> bool:
 
 
 def _together(a: Way, b: Way) -> bool:
-    """Whether two settings make a pair; rounding on the way does with those that are computed in the same block."""
+    """Whether two settings make a pair. Rounding is paired only with settings that can share a block."""
     return a.goes_with(b) and not ((a.apart or b.apart) and ROUNDING & (a.parts | b.parts))
 
 
 def _usable(every: Sequence[Way]) -> list[Way]:
-    """The ways that are paired: of those that take a block of their own, the likeliest few; no cutoff close by."""
+    """The ways that are paired. Of ways that are ``apart``, only the likeliest few count, and no other cutoffs."""
     left = [way for way in every if way.apart and way.computed_choices.get("k") is None][:MOST_APART]
     return [way for way in every if way in left or not way.apart]
 
 
 def _row(right: Computed, made: Iterable[Way]) -> tuple[Choices, Ranking]:
-    """The choices and the ranking under which all of some ways are done."""
+    """The choices and the ranking that combine the given ways."""
     ranking = next((way.ranking for way in made if way.ranking is not None), list_of(right))
     for way in made:
         ranking = way.view(ranking) if way.view else ranking

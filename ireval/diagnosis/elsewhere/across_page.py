@@ -1,7 +1,7 @@
-"""Numbers that stand elsewhere on the page of a list: scores of other measures, points of curves, cells of tables.
+"""Finds a number elsewhere on the page of a list: a score of another measure, a point of a curve, a cell of a table.
 
-They are computed only for a wrong number that no likely mistake of the measure itself explains for certain, since the
-scores of all measures take a while.
+These numbers are computed only if no likely mistake of the measure itself explains a wrong number for certain, because
+the scores of all measures take a while.
 """
 
 from __future__ import annotations
@@ -31,36 +31,36 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: How the keys of these causes begin.
 OTHER_MEASURE, CURVE_POINT, OTHER_TABLE = "other-measure", "curve-point", "other-table"
-#: The values that pages fill in where the measure that is asked for has none of its own.
+#: The default parameters of measures on pages, for a measure that does not set them.
 _USUAL = {"k": 10.0, "level": 0.3, "beta": 1.0}
-#: The cutoffs at which the measures of the usual families are read as well.
+#: Further cutoffs for the measures of the usual families.
 _FURTHER = tuple(dict.fromkeys([*(k for k in CUTOFFS if k), 1, 3]))
-#: The family of the measures that are seldom used.
+#: The family of rarely used measures.
 _SELDOM = "More measures"
-#: How many numbers of a kind are named at most.
+#: The most numbers of a kind that are named.
 _MOST = 3
-#: The fewest decimals with which a number is looked for among points and cells: with fewer, some of them always fits.
+#: The fewest decimals of a number that is searched among points and cells: with fewer, one of them always fits.
 _FEWEST_DECIMALS = 3
 
 
 class PageNumber(NamedTuple):
-    """A number on the page, and what makes the cause of it."""
+    """A number on the page, and a function that creates its cause."""
 
     value: float
     cause: Callable[[], Cause]
 
 
 def is_elsewhere(cause: Cause) -> bool:
-    """Whether the cause is a number that stands elsewhere on the page, and not in the measure's own table."""
+    """Whether the cause is a number elsewhere on the page, outside of the measure's own table."""
     return cause.key.partition("=")[0] in {OTHER_MEASURE, CURVE_POINT, OTHER_TABLE, AREA}
 
 
 @dataclass(frozen=True, eq=False)
 class AcrossPage:
-    """The numbers on the page of the list whose score is the ``target``, under the effective ``conventions``.
+    """The other numbers on the page of a list, for the score ``target``, under the effective ``conventions``.
 
-    Those of ``scores`` are in the order of their likelihood: measures of the usual families first. The measures in
-    ``hidden``, by their spellings, are left out.
+    ``scores`` are in the order of their likelihood: measures of the usual families first. The measures in ``hidden``,
+    by their spellings, are left out.
     """
 
     target: ScoreTarget
@@ -68,12 +68,12 @@ class AcrossPage:
     hidden: frozenset[str] = frozenset()
 
     def likely(self, number: Typed) -> list[Cause]:
-        """The scores of other measures that are the number; else the points and areas of curves; a few at most."""
+        """A few scores of other measures that equal the number; without any, points and areas of curves."""
         few = number.places is not None and number.places < _FEWEST_DECIMALS
         return self._named(number, self.scores) or ([] if few else self._named(number, self.curves))
 
     def in_tables(self, number: Typed) -> list[Cause]:
-        """The first cell of another measure's table that is the number; none for a number with few decimals."""
+        """The first cell of another measure's table that equals the number; empty for a number with few decimals."""
         if (number.places is not None and number.places < _FEWEST_DECIMALS) or not number.value:
             return []
         fits = np.flatnonzero(meets(number.value, number.places, self._cells))
@@ -83,7 +83,7 @@ class AcrossPage:
         return [self._cell(*places[i], OTHER_TABLE) for i in other][:1]
 
     def likelier(self, cause: Cause) -> list[float]:
-        """The values of the numbers that are looked at before a cause, and its own."""
+        """The values of the numbers up to and including a cause, in the order of their likelihood."""
         kind = cause.key.partition("=")[0]
         if kind == OTHER_MEASURE:
             values = [x.value for x in self.scores]
@@ -116,7 +116,7 @@ class AcrossPage:
 
     @lazy_attribute
     def _cell_tables(self) -> list[StepTable]:
-        """A table of each other measure: those at other cutoffs have the same cells."""
+        """One table of each other measure, because tables at other cutoffs have the same cells."""
         return list({t.measure.name: t for t in reversed(self._tables)}.values())[::-1]
 
     @lazy_attribute
@@ -137,7 +137,7 @@ class AcrossPage:
         return computed.table.ranking if computed.condensed_from is None else computed.condensed_from
 
     def _once(self, numbers: Iterable[PageNumber]) -> list[PageNumber]:
-        """The numbers that differ from the correct one and from those before them."""
+        """The numbers that differ from the correct one and from all earlier numbers."""
         right, found = self.target.value, dict[float, PageNumber]()
         for x in numbers:
             if x.value == x.value and not (right is not None and abs(x.value - right) <= SAME):
@@ -146,7 +146,7 @@ class AcrossPage:
 
     @staticmethod
     def _named(number: Typed, known: Iterable[PageNumber]) -> list[Cause]:
-        """The causes of the numbers that fit: those of measures that are seldom used only where no other one does."""
+        """The causes of the numbers that fit; rarely used measures only if no other measure fits."""
         found = [x.cause() for x in known if number.meets(x.value)]
         usual = [x for x in found if not x.table or x.table.measure.family != _SELDOM]
         return (usual or found)[:_MOST]
@@ -157,7 +157,7 @@ class AcrossPage:
         return Cause("mistake", f"{OTHER_MEASURE}={name}", message, value, of=table.computed, table=table)
 
     def _points(self) -> Iterator[PageNumber]:
-        """Precision and recall at each rank, then precision at each recall level; 0 is no point that anybody reads."""
+        """Precision and recall at each rank, then precision at each recall level, without zeros."""
         for axis in ("rank", "recall level"):
             measure, line = recall_curve(axis)
             table = self._table(parse(measure.name))
@@ -179,7 +179,7 @@ class AcrossPage:
 def _specs(
     given: tuple[tuple[str, float], ...], chosen: tuple[tuple[str, Any], ...], diverse: bool
 ) -> tuple[tuple[str, Spec], ...]:
-    """The measures that pages list, with their full spelling: first the usual ones with the given values."""
+    """The measures that pages list, with their full spelling; the usual ones with the given values come first."""
     conventions, found = dict(chosen), dict[str, Spec]()
     for k in (None, *_FURTHER):
         values = dict(given) if k is None else {**dict(given), "k": k}

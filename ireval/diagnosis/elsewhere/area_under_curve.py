@@ -1,4 +1,4 @@
-"""The area under the precision-recall curve with straight lines between its points, which some take for AP.
+"""The area under the precision-recall curve with straight lines between its points, which is sometimes taken for AP.
 
 >>> from ireval.conventions import effective
 >>> from ireval.ranking.labels import read_ranking
@@ -28,8 +28,8 @@ from ireval.ranking.judgements import Ranking
 
 #: How the keys of these causes begin.
 AREA = "area-by-trapezoids"
-#: Where the curve begins: at recall 0 with precision 1, as scikit-learn draws it; with the precision of the first
-#: document; or at its first point.
+#: The beginning of the curve: at recall 0 with precision 1, as scikit-learn draws it; at recall 0 with the precision of
+#: the first document; or at the first point.
 _STARTS = ("from-0-and-1", "from-first-precision", "from-first-point")
 
 Points = list[tuple[float, float]]
@@ -37,7 +37,7 @@ How = Mapping[str, str]
 
 
 def areas(ranking: Ranking, conventions: Mapping[str, Any]) -> Iterator[tuple[float, Points, How]]:
-    """The areas by every start, by points at every rank or at relevant documents, and by both senses of recall."""
+    """The areas for every start, for points at every rank or at relevant documents, and for both kinds of recall."""
     measure, line = recall_curve("rank")
     curve = compute(parse(measure.name), ranking, conventions)
     n = int(curve.table.length[0])

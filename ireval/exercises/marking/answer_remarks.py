@@ -16,7 +16,7 @@ from ireval.numbers.typed_number import read_typed
 
 
 def remark_on(question: Question, part: Part, given: str) -> Message | None:
-    """What is to be said of an answer; None for one that can be read, and for none."""
+    """A remark on an answer; None if the answer is readable or missing."""
     if not given.strip():
         return None
     try:

@@ -15,16 +15,16 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: The two views by their keys.
 VIEWS = ("relevance", "grades")
-#: The coefficient of two assessors that is shown without a choice.
+#: The default coefficient of two assessors.
 USUAL = of_pairs()[0].key
 
 
 @dataclass(frozen=True, eq=False)
 class AssessorAgreement:
-    """How far assessors agree. With ``rel`` only relevant at that grade and above or not counts, without it the grade.
+    """The agreement of assessors: on relevance at grade ``rel`` and above or, if ``rel`` is None, on grades.
 
-    A ``coefficient`` of each two assessors, by its key and with its ``marginals``, is over the documents that both
-    judged; what those of all assessors are over is for each of them to say.
+    The ``coefficient`` (a key) of each pair of assessors, with its ``marginals``, is over the documents that both
+    judged. Each coefficient of all assessors defines the documents that it is over.
     """
 
     judgements: Mapping[str, Judgements]
@@ -34,17 +34,17 @@ class AssessorAgreement:
 
     @lazy_attribute
     def pairs(self) -> dict[tuple[str, str], Agreement]:
-        """The coefficient of each two assessors."""
+        """The coefficient of each pair of assessors."""
         return self.pairs_by(self.coefficient, self.marginals)
 
     @lazy_attribute
     def all(self) -> dict[str, Agreement]:
-        """The coefficients of all assessors by their keys; where labels are two, those that look at distances lack."""
+        """The coefficients of all assessors by key; with two labels, without coefficients that use distances."""
         shown = (x for x in of_all() if self.rel is None or not x.graded)
         return {x.key: x.of_judgements(self.judgements, self.rel, OWN, PLACES) for x in shown}
 
     def pairs_by(self, key: str, marginals: str) -> dict[tuple[str, str], Agreement]:
-        """Another coefficient of each two assessors."""
+        """Another coefficient of each pair of assessors."""
         compute = COEFFICIENTS[key].of_judgements
         return {
             (a, b): compute({a: self.judgements[a], b: self.judgements[b]}, self.rel, marginals, PLACES)
@@ -53,7 +53,7 @@ class AssessorAgreement:
 
     @property
     def every_pair(self) -> dict[tuple[str, str], dict[tuple[str, str], Agreement]]:
-        """All coefficients of two assessors that differ in this view, by key and marginals."""
+        """All different coefficients of each pair of assessors in this view, by key and marginals."""
         return {
             (x.key, marginals): self.pairs_by(x.key, marginals)
             for x in of_pairs()
@@ -65,7 +65,7 @@ class AssessorAgreement:
 def agreement_views(
     judgements: Mapping[str, Judgements], rel: int, coefficient: str = USUAL, marginals: str = OWN
 ) -> dict[str, AssessorAgreement]:
-    """Both views; only that on all grades where it says the same, because grades are 0 and 1 alone."""
+    """Both views by key; only the view on grades if both are the same, because all grades are 0 or 1."""
     used = {
         grade for mine in judgements.values() for grades in mine.values() for grade in grades.values() if grade >= 0
     }

@@ -1,4 +1,4 @@
-"""The same rankings with the judgements of several assessors: scores, their spread, and which conclusions change.
+"""The same rankings scored with the judgements of several assessors: scores, their spread, and changed conclusions.
 
 >>> qrels = {"ada": {"1": {"a": 1, "b": 0}}, "ben": {"1": {"a": 0, "b": 1}}}
 >>> runs = {"A": {"1": {"a": 2.0, "b": 1.0}}, "B": {"1": {"b": 2.0, "a": 1.0}}}
@@ -33,11 +33,11 @@ from ireval.measure.spelling import FIELD, Spec
 from ireval.numbers.arrays import Floats
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
-#: The measures without any choice, at cutoff ``k``.
+#: The default measures, at cutoff ``k``.
 LISTED = ("AP", "nDCG@{k}", "P@{k}", "RR")
 USUAL_CUTOFF = 5
 USUAL_MEASURES = ", ".join(name.format(k=USUAL_CUTOFF) for name in LISTED)
-#: Scores of more topics, runs, assessors and measures are not computed for one page.
+#: The most scores (topics times runs, assessors and measures) that are computed for one page.
 MOST_SCORES = 200_000
 
 #: The scores of each run, by assessor: one for each topic, NaN where it is undefined.
@@ -53,7 +53,7 @@ class MeasureByAssessor:
 
     @property
     def name(self) -> str:
-        """The measure as it was requested."""
+        """The requested name of the measure."""
         return self.spec.text
 
     @lazy_attribute
@@ -62,18 +62,18 @@ class MeasureByAssessor:
         return {run: {who: _mean(x) for who, x in by.items()} for run, by in self.scores.items()}
 
     def extremes(self, run: str) -> tuple[float, float] | None:
-        """The least and the most that an assessor finds for a run; None without a score."""
+        """The lowest and the highest mean of a run among the assessors; None without a score."""
         known = [mean for mean in self.means[run].values() if mean == mean]
         return (min(known), max(known)) if known else None
 
     def spread(self, run: str) -> float | None:
-        """The difference of the two; None without a score."""
+        """The difference between the highest and the lowest mean of a run; None without a score."""
         ends = self.extremes(run)
         return None if ends is None else ends[1] - ends[0]
 
     @lazy_attribute
     def conclusions(self) -> tuple[Conclusion, ...]:
-        """Which of each two runs is better according to each assessor; none if the measure has no better end."""
+        """Which run of each pair is better according to each assessor; empty if neither end of the scale is better."""
         if not self.spec.measure.better:
             return ()
         return tuple(self._conclusion(a, b) for a, b in combinations(self.scores, 2))
@@ -86,9 +86,9 @@ class MeasureByAssessor:
 
     @lazy_attribute
     def order_agreement(self) -> dict[tuple[str, str], float | None]:
-        """Kendall's tau-b of the runs' order by each two assessors; empty for fewer than three runs.
+        """Kendall's tau-b between the orders of the runs, for each pair of assessors; empty for fewer than three runs.
 
-        None where a run has no mean, or where all runs are equal for an assessor.
+        None if a run has no mean, or if all runs are equal for an assessor.
         """
         if len(self.scores) < 3:
             return {}
@@ -101,7 +101,7 @@ class MeasureByAssessor:
 class AssessorComparison:
     """Runs scored with the judgements of each assessor, on the ``topics`` that all of them judged.
 
-    ``judgements`` are those of these topics alone. ``left_out`` are the topics that some assessor did not judge.
+    ``judgements`` are restricted to these topics. ``left_out`` are the topics that some assessor did not judge.
     """
 
     judgements: Mapping[str, Judgements]
@@ -118,7 +118,7 @@ class AssessorComparison:
 
     @property
     def rel(self) -> int:
-        """The grade from which on a document is relevant."""
+        """The lowest relevant grade."""
         return int(self.conventions["rel"])
 
     @property
@@ -136,10 +136,10 @@ def compare_assessors(
     conventions: str = DEFAULT_PRESET,
     **overrides: Any,
 ) -> AssessorComparison:
-    """Score each run with the judgements of each assessor, by name: topic to docno to grade.
+    """Score each run with the judgements of each assessor: ``{name: {topic: {docno: grade}}}``.
 
-    ``topics`` are those to look at; without any, all that every assessor judged. Raises ``InputError`` if something
-    cannot be used.
+    ``topics`` are the topics to use; by default, all topics that every assessor judged. Raises ``InputError`` if
+    something cannot be used.
     """
     specs = read_measures(measures, conventions)
     subtopics = next((spec for spec in specs if spec.measure.needs_subtopics), None)
@@ -172,7 +172,7 @@ def compare_assessors(
 
 
 def _order_tau(one: Floats, other: Floats) -> float | None:
-    """Kendall's tau-b of two orders of the same runs; None if it is not defined."""
+    """Kendall's tau-b of two orders of the same runs; None if it is undefined."""
     tau = float(kendall_tau(one, other))
     return None if tau != tau else tau
 

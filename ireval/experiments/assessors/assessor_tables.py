@@ -1,4 +1,4 @@
-"""What the comparison of assessors finds as tables for CSV, and all of it as plain values for JSON."""
+"""The comparison of assessors as tables for CSV, and as plain values for JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ireval.numbers.expression import fixed
 
 #: Decimals of files.
 PLACES = 4
-#: What the steps of a coefficient are called in files.
+#: The names of the steps of a coefficient in files.
 _STEPS = ("observed", "expected", "value")
 
 
@@ -59,7 +59,7 @@ def conclusions_table(found: AssessorComparison) -> PlainTable:
 
 
 def agreement_table(found: AssessorComparison) -> PlainTable:
-    """Each coefficient of each two assessors, and those of all, in both views."""
+    """Each coefficient of each pair of assessors, and the coefficients of all assessors, in both views."""
     rows = [
         (view, ", ".join(names), one.name, str(one.documents), *map(_text, step_values(one).values()))
         for view, agreement in agreement_views(found.judgements, found.rel).items()
@@ -70,7 +70,7 @@ def agreement_table(found: AssessorComparison) -> PlainTable:
 
 
 def order_table(found: AssessorComparison) -> PlainTable:
-    """Kendall's tau of the order of the runs by each two assessors."""
+    """Kendall's tau between the orders of the runs, for each pair of assessors."""
     rows = tuple(
         (measure.name, *pair, _text(tau)) for measure in found.measures for pair, tau in measure.order_agreement.items()
     )
@@ -90,7 +90,7 @@ TABLES: Mapping[str, Callable[[AssessorComparison], PlainTable]] = MappingProxyT
 
 
 def plain(found: AssessorComparison) -> dict[str, Any]:
-    """All of it as plain values."""
+    """The whole comparison as plain values."""
     return {
         "assessors": list(found.assessors),
         "rankings": list(found.runs),
@@ -155,13 +155,13 @@ def _coefficients(agreement: AssessorAgreement) -> Iterator[tuple[tuple[str, ...
 
 
 def step_values(one: Agreement) -> dict[str, float | None]:
-    """What was observed, what was expected, and the coefficient; None where there is none."""
+    """The observed value, the expected value and the coefficient; None for a value that is undefined."""
     found = [step.value for step in one.steps]
     return dict(zip(_STEPS, found or [None] * len(_STEPS), strict=True))
 
 
 def _named(key: str, one: Agreement) -> dict[str, float | None]:
-    """The steps by their names; the last one is called kappa or alpha."""
+    """The values of the steps by name; the last name is kappa or alpha."""
     return dict(zip((*_STEPS[:2], COEFFICIENTS[key].form.name), step_values(one).values(), strict=True))
 
 

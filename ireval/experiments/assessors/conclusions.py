@@ -1,4 +1,4 @@
-"""Conclusions such as “A is better than B”, and whether they survive a change of the assessor.
+"""Conclusions such as “A is better than B”, and whether they are the same for all assessors.
 
 >>> found = Conclusion("AP", "A", "B", 1, {"ada": 0.2, "ben": 0.1, "dan": -0.3})
 >>> found.survives, found.better
@@ -17,7 +17,7 @@ from ireval.messages import Message
 from ireval.numbers.rounding import SAME
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
-#: Instead of a run's name: the runs have the same mean.
+#: Used instead of a run's name if both runs have the same mean.
 EQUAL = ""
 
 
@@ -47,7 +47,7 @@ class Conclusion:
 
     @property
     def sentence(self) -> Message:
-        """Who is better according to whom."""
+        """A sentence that says which run is better according to which assessors."""
         groups = {run: self._who(run) for run in (self.a, self.b, EQUAL, None)}
         (first, names), *others = sorted(groups.items(), key=lambda item: -len(item[1]))
         values: dict[str, object] = {"measure": self.measure, "a": self.a, "b": self.b, "count": len(self.differences)}
@@ -81,7 +81,7 @@ class Conclusion:
 
 
 def summary(conclusions: Sequence[Conclusion]) -> Message:
-    """How many conclusions survive, and which do not."""
+    """A sentence on how many conclusions survive, and which do not."""
     kept = [conclusion for conclusion in conclusions if conclusion.survives]
     values = {"kept": len(kept), "count": len(conclusions)}
     if len(kept) == len(conclusions):

@@ -29,7 +29,7 @@ _HEADS = ("coefficient", "documents", "observed", "expected", "value")
 
 
 class _Computed(NamedTuple):
-    """A coefficient with these marginals, and what it is of the table."""
+    """A coefficient with these marginals, computed from the table."""
 
     key: str
     marginals: str
@@ -38,7 +38,7 @@ class _Computed(NamedTuple):
 
 
 def counts_table(counts: LabelCounts) -> PlainTable:
-    """Each coefficient of the table, with both kinds of marginals; with two labels those that differ."""
+    """Each coefficient of the table, with both kinds of marginals; with two labels, only different coefficients."""
     rows = []
     for one in _computed(counts):
         values = ("" if value is None else fixed(value, PLACES) for value in step_values(one.found).values())
@@ -77,7 +77,7 @@ def _as_text(counts: LabelCounts) -> Iterator[str]:
     yield from dict.fromkeys(say(one.found.notes[0]) for one in _computed(counts) if one.found.reason)
 
 
-#: How the coefficients are written.
+#: The writers of the coefficients, by the choice of the option.
 FORMATS: Mapping[str, Callable[[LabelCounts], Iterator[str]]] = MappingProxyType(
     {
         "table": _as_text,

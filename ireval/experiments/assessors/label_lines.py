@@ -1,4 +1,4 @@
-r"""Labels and rankings as lines of text: an assessor, a ranking or some documents a line.
+r"""Labels and rankings as lines of text: an assessor, a ranking or some documents on each line.
 
 >>> read_lines("ada: 1 0 2 u\nben: 1120")
 (('d1', 'd2', 'd3', 'd4'), {'ada': (1, 0, 2, -1), 'ben': (1, 1, 2, 0)})
@@ -24,9 +24,9 @@ from ireval.experiments.assessors.label_names import (
 from ireval.ranking.labels import TOP_GRADE, grade_of
 
 MOST_RANKINGS = 6
-#: What the ranking is called where no other is given.
+#: The name of the only ranking.
 ONLY_RANKING = "list"
-#: What lines of the Cystic Fibrosis collection begin with: a record's number and its scores follow, in turn.
+#: The beginning of lines of the Cystic Fibrosis collection; record numbers and scores follow alternately.
 _RECORDS = "RD"
 
 Labels = dict[str, tuple[int, ...]]
@@ -34,9 +34,9 @@ Rankings = dict[str, tuple[str, ...]]
 
 
 def read_lines(text: str) -> tuple[tuple[str, ...], Labels]:
-    """The documents, and a grade of each from every assessor.
+    """Read the documents, and the grade of each document from every assessor.
 
-    Raises ``InputError`` with the line of what cannot be read.
+    Raises ``InputError`` with the first line that cannot be read.
     """
     documents: tuple[str, ...] = ()
     rows: Labels = {}
@@ -59,10 +59,10 @@ def read_lines(text: str) -> tuple[tuple[str, ...], Labels]:
 
 
 def read_scores(text: str) -> tuple[tuple[str, ...], Labels]:
-    """The documents and labels in groups of scores, one for each document, with a digit for each assessor.
+    """Read the documents and labels in groups of scores: a group for each document, with a digit for each assessor.
 
-    A document's name may stand in front of its group: in lines that begin with ``RD``, or where something cannot be a
-    group. Raises ``InputError`` with the line of what cannot be read.
+    A document's name may come before its group: in lines that begin with ``RD``, or if a word cannot be a group. Raises
+    ``InputError`` with the first line that cannot be read.
     """
     words = [(number, word) for number, line in _lines(text) for word in _words(line)]
     named = any(word == _RECORDS or not _are_labels(word) for _, word in words)
@@ -85,9 +85,9 @@ def read_scores(text: str) -> tuple[tuple[str, ...], Labels]:
 
 
 def read_rankings(text: str, documents: Sequence[str]) -> Rankings:
-    """Rankings of the documents, best first; without any there is one, in the order of the documents.
+    """Read rankings of the documents, best first; an empty text means one ranking, in the order of the documents.
 
-    Raises ``InputError`` with the line of what cannot be read.
+    Raises ``InputError`` with the first line that cannot be read.
     """
     found: Rankings = {}
     for number, line in _lines(text):
@@ -130,7 +130,7 @@ def _words(text: str) -> list[str]:
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
-    """The lines that say something, with their numbers."""
+    """The lines that are not empty, with their numbers."""
     return [
         (i, kept)
         for i, line in enumerate(text.lstrip("\ufeff").splitlines(), 1)

@@ -1,4 +1,4 @@
-"""The labels of several assessors side by side: a row for each document, with how far they disagree.
+"""The labels of several assessors side by side: a row for each document, with the disagreement.
 
 >>> rows = label_rows({"ada": {"1": {"a": 2, "b": 0}}, "ben": {"1": {"a": 0, "b": 0}}, "dan": {"1": {"a": 2}}})
 >>> [(row.docno, row.grades, row.differing, row.pairs) for row in rows]
@@ -13,14 +13,15 @@ from typing import NamedTuple
 
 from ireval.agreement.labels_in_common import Judgements
 
-#: The ways to sort the rows: as documents come first, or those with the most disagreement first.
+#: The ways to sort the rows: in the order of the documents, or by disagreement, the highest first.
 SORTS = ("document", "disagreement")
 
 
 class LabelRow(NamedTuple):
     """A document of a topic, with a grade from each assessor (None: unjudged).
 
-    ``differing`` of the ``pairs`` of assessors who judged it gave different grades, at most ``apart`` apart.
+    Of the ``pairs`` of assessors who judged it, ``differing`` gave different grades; the largest difference is
+    ``apart``.
     """
 
     topic: str
@@ -32,12 +33,12 @@ class LabelRow(NamedTuple):
 
     @property
     def disagreement(self) -> tuple[float, int]:
-        """The share of the pairs that differ, and how far grades are apart."""
+        """The share of the pairs that differ, and the largest difference."""
         return (self.differing / self.pairs if self.pairs else 0.0), self.apart
 
 
 def label_rows(judgements: Mapping[str, Judgements]) -> list[LabelRow]:
-    """The documents that somebody judged, topic by topic, in the order in which they come first."""
+    """The documents that somebody judged, topic by topic, in the order in which they first appear."""
     documents: dict[tuple[str, str], None] = {}
     for mine in judgements.values():
         documents |= {(topic, docno): None for topic, grades in mine.items() for docno in grades}

@@ -9,23 +9,23 @@ from ireval.errors import InputError
 from ireval.messages import Message
 from ireval.ranking.document_names import LONGEST_NAME, by_rank
 
-#: The fields of label sets as lines, as a model's JSON, and of the rankings.
+#: The form fields for label sets as lines, for labels from a model as JSON, and for rankings.
 SETS, MODEL, LISTS = "sets", "model", "lists"
 MOST_DOCUMENTS = 200
 LONGEST_ASSESSOR = 40
-#: What a line begins with that names the documents.
+#: The beginning of the line with the names of the documents.
 DOCUMENTS = "documents"
-#: What separates documents, and labels, in a line.
+#: The separators of documents and labels in a line.
 BETWEEN = re.compile(r"[\s,;|]+")
 
 
 def in_line(number: int) -> Message:
-    """Where something is: in a line of the text."""
+    """The words for the place of an error: a line of the text."""
     return Message("label-line", line=number)
 
 
 def checked_assessor(name: str, field: str, where: Message) -> str:
-    """The name of an assessor or of a ranking, with single spaces. Raises ``InputError`` if it cannot be one."""
+    """The name of an assessor or of a ranking, with single spaces. Raises ``InputError`` for an invalid name."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_ASSESSOR or ":" in name or not name.isprintable() or name[0] == "#":
         raise InputError(field, "not-an-assessor-name", where=where, name=name, most=LONGEST_ASSESSOR)
@@ -33,7 +33,7 @@ def checked_assessor(name: str, field: str, where: Message) -> str:
 
 
 def checked_documents(names: Sequence[str], field: str, where: Message) -> tuple[str, ...]:
-    """The names of the documents. Raises ``InputError`` if one cannot be a name or comes twice, or if they are many."""
+    """The names of the documents. Raises ``InputError`` for an invalid or repeated name, and for too many names."""
     if len(names) > MOST_DOCUMENTS:
         raise InputError(field, "too-many-documents", count=len(names), most=MOST_DOCUMENTS)
     known: set[str] = set()
@@ -47,5 +47,5 @@ def checked_documents(names: Sequence[str], field: str, where: Message) -> tuple
 
 
 def numbered(count: int) -> tuple[str, ...]:
-    """The names of documents that have none: by rank."""
+    """Names by rank, for documents without names."""
     return tuple(by_rank(rank) for rank in range(1, count + 1))

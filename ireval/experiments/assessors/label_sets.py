@@ -34,7 +34,7 @@ MOST_ASSESSORS = 30
 class LabelSets:
     """The ``labels`` of each assessor by name: a grade for each of the ``documents``.
 
-    A document without a grade from an assessor is ``UNJUDGED``, or ``POOLED``.
+    If an assessor gave a document no grade, its label is ``UNJUDGED`` or ``POOLED``.
     """
 
     documents: tuple[str, ...]
@@ -48,7 +48,7 @@ class LabelSets:
 
     @property
     def judgements(self) -> dict[str, dict[str, dict[str, int]]]:
-        """The grades by assessor, the only topic, and document, without unjudged documents; pooled ones have -1."""
+        """The grades by assessor, topic (there is only one) and document, without unjudged documents; -1 for pooled."""
         return {
             name: {
                 TOPIC: {
@@ -62,9 +62,9 @@ class LabelSets:
 
 
 def read_label_sets(text: str, model: str = "", *, by_document: bool = False) -> LabelSets:
-    """The sets in ``text``: a line for each assessor, JSON, or with ``by_document`` a group of scores a document.
+    """Read label sets: a line for each assessor, JSON, or with ``by_document`` a group of scores for each document.
 
-    ``model`` is more JSON, about the same documents. Raises ``InputError`` with the line or the place of what cannot
+    ``model`` is further JSON about the same documents. Raises ``InputError`` with the first line or place that cannot
     be read.
     """
     as_json = read_model_labels(text, SETS) if is_json(text) else {}
@@ -91,7 +91,7 @@ def ranked_runs(rankings: Mapping[str, Sequence[str]]) -> dict[str, Run]:
 
 
 def write_rankings(rankings: Mapping[str, Sequence[str]], documents: Sequence[str]) -> str:
-    """Rankings as lines that ``read_rankings`` reads; empty if there is only that of the documents."""
+    """Rankings as lines that ``read_rankings`` reads; empty if the only ranking is the order of the documents."""
     if dict(rankings) == {ONLY_RANKING: tuple(documents)}:
         return ""
     return "\n".join(f"{name}: {' '.join(ranked)}" for name, ranked in rankings.items())

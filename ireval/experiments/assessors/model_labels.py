@@ -1,9 +1,8 @@
-"""Labels as JSON, as language models give them and other programs write them.
+"""Reads labels as JSON, as language models and other programs write them.
 
-An assessor's labels are an object from documents to grades, or a list of records with a document and a grade. Several
-assessors are an object with the labels of each, or records that also name the assessor. Records may stand one in a
-line, without a list around them. A fence around the JSON, as in a chat, and what is said before and after it are left
-out.
+The labels of an assessor are an object from documents to grades, or a list of records with a document and a grade. The
+labels of several assessors are an object from assessors to labels, or records that also name the assessor. Records may
+also be on one line each, without a list. A code fence around the JSON, and the text before and after it, are ignored.
 
 >>> read_model_labels('[{"docno": "d1", "grade": 2, "reason": "..."}, {"docno": "d2", "grade": 0}]', "model")
 {'model': {'d1': 2, 'd2': 0}}
@@ -26,14 +25,14 @@ from ireval.ranking.judgements import UNJUDGED
 from ireval.ranking.labels import TOP_GRADE
 from ireval.stdlib.strict_json import JsonError, read_json
 
-#: The name for labels that do not name an assessor.
+#: The assessor's name for labels that do not name an assessor.
 MODEL_NAME = "model"
 FORM = '{"d1": 1, "d2": 0}'
 #: The names that a record's parts may have.
 DOCNO = ("docno", "document", "doc", "docid", "id")
 GRADE = ("grade", "label", "relevance", "score")
 ASSESSOR = ("assessor", "judge")
-#: Names that programs give to the object around the records; no assessor can have one.
+#: Names that programs give to the object around the records; an assessor cannot have one of these names.
 _AROUND = {"documents", "judgements", "judgments", "labels", "results"}
 _FENCE = re.compile(r"```\w*[ \t]*\n(.*?)```", re.DOTALL)
 #: From the first bracket of JSON to the last one.
@@ -53,24 +52,24 @@ def read_model_labels(text: str, field: str) -> dict[str, Grades]:
 
 
 def is_json(text: str) -> bool:
-    """Whether labels are given as JSON, alone or in a fence, rather than as lines."""
+    """Whether labels are given as JSON, alone or in a code fence, and not as lines."""
     text = _with_line_feeds(text)
     return text.lstrip().startswith(("{", "[", "`")) or bool(_FENCE.search(text))
 
 
 def _with_line_feeds(text: str) -> str:
-    """A text whose lines end as a browser sends them, and that may begin with a byte order mark, without either."""
+    """The text with line feeds instead of a browser's line ends, and without a byte order mark."""
     return text.lstrip("\ufeff").replace("\r\n", "\n")
 
 
 def _part_of(text: str, start: int, end: int) -> str:
-    """A part of a text, in which lines and characters keep their numbers."""
+    """A part of a text with blanks around it, so that lines and columns keep their numbers."""
     begin = text.rfind("\n", 0, start) + 1
     return "\n" * text.count("\n", 0, start) + " " * (start - begin) + text[start:end]
 
 
 def _lines_of_records(text: str) -> list[tuple[int, str]]:
-    """The lines with their numbers, if several stand for a record each."""
+    """The lines with their numbers, if each of several lines is a record."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     is_each = len(lines) > 1 and all(line.strip()[0] + line.strip()[-1] == "{}" for _, line in lines)
     return lines if is_each else []
@@ -126,7 +125,7 @@ class _Reader:
         }
 
     def _records(self, records: list[Any], name: str, where: Message) -> dict[str, Grades]:
-        """The sets of a list of records; of a list of grades alone, in the order of the documents."""
+        """The label sets in a list of records, or in a list of grades in the order of the documents."""
         if records and not any(isinstance(record, dict | list) for record in records):
             docnos = checked_documents(numbered(len(records)), self._field, where)
             return {name: {d: self._grade(x, name, d) for d, x in zip(docnos, records, strict=True)}}

@@ -1,8 +1,9 @@
 """Distributions from which the differences between two systems are drawn, topic by topic.
 
-The true mean of a distribution is chosen as an effect: the mean in standard deviations. A continuous distribution is
-moved to that mean. One of few values, such as steps of 0.1, keeps its values, ties and zeros, and its probabilities
-are tilted: each is multiplied by exp(t x), where x is the value and t the number that gives the effect.
+The true mean of a distribution is chosen as an effect: the mean divided by the standard deviation. A continuous
+distribution is moved to that mean. A distribution of few values, such as steps of 0.1, keeps its values, ties and
+zeros, and its probabilities are tilted: each is multiplied by exp(t x), where x is the value and t is chosen to give
+the effect.
 
 >>> tied = SHAPES["tied"].with_effect(0.5)
 >>> mean = float(tied.values @ tied.chances)
@@ -26,7 +27,7 @@ from ireval.numbers.arrays import Floats
 OBSERVED = "runs"
 #: The largest effect that can be chosen.
 MOST_EFFECT = 3.0
-#: Tilting by more than this, times the largest value, leaves one value alone.
+#: If t times the largest value is more than this, a single value has the whole probability.
 _STEEPEST = 500.0
 
 
@@ -92,9 +93,9 @@ class StepShape:
 
 
 def observed_shape(differences: Sequence[float]) -> StepShape:
-    """The differences of two runs, each as probable as it is frequent; with another mean they are tilted.
+    """The distribution of the differences of two runs: each is as probable as it is frequent, or tilted for an effect.
 
-    Raises ``InputError`` unless some are above and some below 0: with others, no mean could be 0.
+    Raises ``InputError`` unless some differences are above and some below 0, because the mean could not be 0.
     """
     values, counts = np.unique(np.asarray(differences, dtype=np.float64), return_counts=True)
     if not len(values) or not values[0] < 0 < values[-1]:
@@ -103,7 +104,7 @@ def observed_shape(differences: Sequence[float]) -> StepShape:
 
 
 def shape_of(key: str, differences: Sequence[float] = ()) -> MovedShape | StepShape:
-    """The distribution with this key; ``differences`` are those of two runs."""
+    """The distribution with this key; ``differences`` are the differences of two runs, for the key ``runs``."""
     return observed_shape(differences) if key == OBSERVED else SHAPES[key]
 
 
@@ -116,14 +117,14 @@ def _normal(stream: np.random.Generator, size: tuple[int, int]) -> Floats:
 
 
 def _symmetric(key: str, zeros: float, sizes: Mapping[float, float]) -> StepShape:
-    """Each size with a plus and a minus; ``sizes`` has the weight of each, and 0 the probability ``zeros``."""
+    """A symmetric distribution: each size, weighted by ``sizes``, with both signs; 0 with probability ``zeros``."""
     weights = np.array(list(sizes.values()))
     half = (1 - zeros) * weights / weights.sum() / 2
     above = np.array(list(sizes))
     return StepShape(key, np.concatenate([-above[::-1], [0.0], above]), np.concatenate([half[::-1], [zeros], half]))
 
 
-#: The distributions that need nothing else, by their keys: P@10 has steps of 0.1, and most reciprocal ranks are equal.
+#: The distributions that need no runs, by key. P@10 has steps of 0.1, and most reciprocal ranks are equal.
 SHAPES: Mapping[str, MovedShape | StepShape] = MappingProxyType(
     {
         "normal": MovedShape("normal", _normal),

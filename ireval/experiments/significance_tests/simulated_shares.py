@@ -1,4 +1,4 @@
-"""What simulated experiments say about tests and intervals: shares, each with its own simulation error."""
+"""The results of simulated experiments on tests and intervals: shares, each with its simulation error."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-#: The probability with which the interval of a simulated share contains what is estimated.
+#: The confidence level of the interval of a simulated share.
 CONFIDENCE = 0.95
-#: A share is clearly above or below a value if that is outside of its interval with this probability. It is more than
-#: ``CONFIDENCE``, because a simulation has some 25 shares, and some of those would be outside by chance.
+#: A share is clearly above or below a value that is outside of its interval at this confidence level. The level is
+#: higher than ``CONFIDENCE``, because a simulation has about 25 shares, and some of them would be outside by chance.
 CLEAR = 0.99
 
 
 @dataclass(frozen=True)
 class Share:
-    """``count`` of ``total`` simulated experiments."""
+    """The share of simulated experiments: ``count`` of ``total``."""
 
     count: int
     total: int
@@ -54,10 +54,10 @@ class Share:
 
 @dataclass(frozen=True)
 class SimulatedShares:
-    """Shares of simulated experiments, for tests by their keys and for intervals by theirs.
+    """Shares of simulated experiments, by the key of the test or the interval.
 
-    ``errors`` are type I errors by the number of topics and the test, ``powers`` are with the chosen number of
-    ``topics``; both count p-values below ``alpha``. ``coverages`` count intervals that contain the true mean.
+    ``errors`` are type I errors by the number of topics and the test; ``powers`` are for the chosen number of
+    ``topics``. Both count p-values below ``alpha``. ``coverages`` count intervals that contain the true mean.
     """
 
     shape: str
@@ -76,7 +76,7 @@ class SimulatedShares:
 
     @property
     def count(self) -> int:
-        """How many experiments were simulated for each share of a test."""
+        """The number of experiments for each share of a test."""
         return next(iter(self.powers.values())).total
 
     @property

@@ -1,4 +1,4 @@
-"""Reads what a simulation is asked for, as text from a page or the command line.
+"""Reads the choices for a simulation, as text from a page or the command line.
 
 >>> read_simulation({"topics": "5", "effect": "0,5"}).topics
 5
@@ -20,7 +20,7 @@ from ireval.experiments.significance_tests.topic_sampling import Simulation
 from ireval.measure.spelling import FIELD
 from ireval.numbers.notation import read_number
 
-#: What each choice is without a choice.
+#: The defaults of the choices.
 USUAL: Mapping[str, str] = MappingProxyType(
     {
         "topics": "10",
@@ -48,7 +48,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
 
 
 def read_simulation(texts: Mapping[str, str], differences: Callable[[], Sequence[float]] = lambda: ()) -> Simulation:
-    """The simulation of these choices; ``differences`` are those of two runs. Raises ``InputError``."""
+    """The simulation with these choices; ``differences`` returns the differences of two runs. Raises ``InputError``."""
     given = {**USUAL, **texts}
     topics = _number(given, "topics", whole=True)
     effect, alpha = _number(given, "effect"), _number(given, "alpha")

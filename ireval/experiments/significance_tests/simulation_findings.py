@@ -1,4 +1,4 @@
-"""What simulated tests show, in sentences."""
+"""The findings of simulated tests, in sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ireval.numbers.expression import fixed
 
 
 def findings(found: SimulatedShares) -> Iterator[Message]:
-    """Which tests find too many differences, which have the most power, and whether intervals keep their promise."""
+    """Which tests find too many differences, which have the most power, and whether intervals have their coverage."""
     yield from too_often(found)
     yield from never(found)
     yield from power(found)
@@ -21,7 +21,7 @@ def findings(found: SimulatedShares) -> Iterator[Message]:
 
 
 def too_often(found: SimulatedShares) -> Iterator[Message]:
-    """Each test whose type I error is clearly above alpha, with the numbers of topics; or that there is none."""
+    """A sentence for each test whose type I error is clearly above alpha, with the numbers of topics; or for none."""
     wanted, none = percent(found.alpha), True
     for key in found.tests:
         shares = [
@@ -37,7 +37,7 @@ def too_often(found: SimulatedShares) -> Iterator[Message]:
 
 
 def never(found: SimulatedShares) -> Iterator[Message]:
-    """The tests that find no difference in any experiment, though there is one."""
+    """The tests that find no difference in any experiment, although there is one."""
     blind = [test_name(key) for key, share in found.powers.items() if not share.count]
     if blind:
         yield Message("tests-never-find", tests=blind, number=len(blind), topics=found.topics)
@@ -60,7 +60,7 @@ def power(found: SimulatedShares) -> Iterator[Message]:
 
 
 def coverage(found: SimulatedShares) -> Message:
-    """How often the interval of comparisons contains the true mean."""
+    """A sentence on how often the interval that comparisons report contains the true mean."""
     bca, student = found.coverages[BCA], found.coverages[STUDENT]
     keys = {1: "interval-above", 0: "interval-keeps-promise", -1: "interval-below"}
     return Message(
@@ -73,7 +73,7 @@ def coverage(found: SimulatedShares) -> Message:
 
 
 def percent(share: float, places: int = 1) -> str:
-    """A share in percent; zeros at the end of a whole number are left out only for what was chosen.
+    """A share in percent with this number of decimals.
 
     >>> percent(0.154), percent(0.05), percent(0.95, 0)
     ('15.4 %', '5.0 %', '95 %')
@@ -92,7 +92,7 @@ def share_ends(share: Share) -> str:
 
 
 def effect_text(effect: float) -> str:
-    """An effect, as short as it is.
+    """An effect in its shortest form.
 
     >>> effect_text(0.5)
     '0.5'

@@ -48,7 +48,7 @@ def table(found: SimulatedShares) -> Iterator[str]:
 
 
 def summary(found: SimulatedShares) -> str:
-    """What was simulated, in a sentence."""
+    """A sentence that describes the simulation."""
     return say(
         Message(
             "summary-of-simulation",

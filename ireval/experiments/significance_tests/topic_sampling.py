@@ -1,4 +1,4 @@
-"""Simulates experiments with a known truth: topics are drawn, and each test and each interval is computed from them.
+"""Simulates experiments with a known true mean: topics are drawn, and tests and intervals are computed from them.
 
 >>> from ireval.experiments.significance_tests.difference_shapes import SHAPES
 >>> found = Simulation(SHAPES["normal"], topics=5, count=40, sizes=()).run()
@@ -22,24 +22,24 @@ from ireval.numbers.rounding import SAME
 
 #: The numbers of topics of the chart.
 SIZES = (5, 10, 20, 50)
-#: How often a test draws topics again. It is less than in a comparison: thousands of tests are computed.
+#: The number of resamples of a test. It is smaller than in a comparison, because thousands of tests are computed.
 RESAMPLES = 999
-#: The interval that comparisons report is computed in at most so many experiments, because it takes long.
+#: The most experiments in which the interval that comparisons report is computed, because it takes long.
 MOST_INTERVALS = 1000
-#: So many experiments are computed together: they share the topics that are drawn again, which saves time.
+#: The number of experiments that are computed together: they share their resamples, which saves time.
 TOGETHER = 20
 #: The intervals by their keys.
 BCA, STUDENT = "bca", "t"
-#: What is drawn: each has random numbers of its own for each number of topics.
+#: The kinds of drawings. Each kind has its own random numbers for each number of topics.
 _NO_DIFFERENCE, _DIFFERENCE, _INTERVALS = range(3)
 
-#: Takes the number of finished experiments and the number of all.
+#: Called with the number of finished experiments and the number of all experiments.
 Report = Callable[[int, int], object]
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """``count`` experiments with differences of a ``shape``, for each number of topics and each truth.
+    """``count`` experiments with differences of a ``shape``, for each number of topics and each true mean.
 
     The true mean difference is 0 for the type I error and for coverage, and ``effect`` standard deviations for power.
     A p-value below ``alpha`` counts as a difference. Type I errors are simulated for more numbers of topics, ``sizes``.
@@ -55,17 +55,17 @@ class Simulation:
 
     @property
     def all_sizes(self) -> list[int]:
-        """Each number of topics for which the type I error is simulated, from few to many."""
+        """All numbers of topics for which the type I error is simulated, in ascending order."""
         return sorted({*self.sizes, self.topics})
 
     @property
     def intervals(self) -> int:
-        """In how many experiments the interval of a comparison is computed."""
+        """The number of experiments in which the interval of a comparison is computed."""
         return min(self.count, MOST_INTERVALS)
 
     @property
     def total(self) -> int:
-        """How many experiments there are, as the progress counts them."""
+        """The number of all experiments, as the progress counts them."""
         return self.count * (len(self.all_sizes) + 1) + self.intervals
 
     def run(self, report: Report | None = None) -> SimulatedShares:
@@ -85,7 +85,7 @@ class Simulation:
         )
 
     def result(self, counts: Mapping[str, Any]) -> SimulatedShares:
-        """What the counts of ``SimulatedShares.to_counts`` say."""
+        """The result from the counts of ``SimulatedShares.to_counts``."""
         errors = {size: {key: Share(n, self.count) for key, n in of.items()} for size, of in counts["errors"]}
         powers = {key: Share(n, self.count) for key, n in counts["powers"].items()}
         coverages = {key: Share(*pair) for key, pair in counts["coverages"].items()}
@@ -94,7 +94,7 @@ class Simulation:
         )
 
     def rejections(self, test: str, effect: float = 0.0) -> Share:
-        """How often one test finds a difference, where there is none or one of ``effect``."""
+        """The share of experiments in which a test finds a difference, if the true effect is ``effect``."""
         rows = self._drawn(_DIFFERENCE if effect else _NO_DIFFERENCE, self.topics, effect)
         found = (TESTS[test](row, self._seed_of(place), resamples=RESAMPLES) for place, row in enumerate(rows))
         return Share(sum(map(self._rejects, found)), self.count)
@@ -128,17 +128,17 @@ class Simulation:
         return self.shape.drawn(np.random.default_rng([self.seed, truth, size]), (self.count, size), effect)
 
     def _seed_of(self, place: int) -> int:
-        """The seed for the topics that are drawn again in the experiment at this place, or in a block from there on."""
+        """The seed for the resamples of the experiment at this place, or of the block that begins there."""
         return self.seed + place
 
 
 def _blocks(rows: Floats) -> Iterator[tuple[int, Floats]]:
-    """The rows in blocks that are computed together, each with the place of its first."""
+    """The rows in blocks that are computed together, each with the place of its first row."""
     return ((start, rows[start : start + TOGETHER]) for start in range(0, len(rows), TOGETHER))
 
 
 def student_interval(rows: Floats, level: float = LEVEL) -> tuple[Floats, Floats]:
-    """The t interval of the mean of each row; ``level`` is the probability of a mean outside.
+    """The t interval of the mean of each row; ``level`` is the probability that the mean is outside.
 
     >>> low, high = student_interval(np.array([[1.0, 2.0, 3.0]]))
     >>> round(float(low[0]), 4), round(float(high[0]), 4)

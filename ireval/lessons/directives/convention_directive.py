@@ -1,4 +1,4 @@
-"""The directive ``convention``: a note on a convention, with which source and tool makes which choice."""
+"""The directive ``convention``: a note on a convention, with the choices of the sources and tools."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ireval.lessons.lesson import Block, Note
 
 
 def convention(reading: Reading, written: Written) -> Block:
-    """A note on the convention that the title names. Raises ``InputError`` if there is none of this name."""
+    """A note on the convention that the title names. Raises ``InputError`` for an unknown convention."""
     name = written.title
     if name not in CONVENTIONS:
         raise InputError("convention", "sheet-unknown-convention", name=name, hint=nearest(name, CONVENTIONS))

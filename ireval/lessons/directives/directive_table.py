@@ -1,4 +1,4 @@
-"""All directives by name. A new one is a module of its own, and an entry here."""
+"""All directives by name. A new directive needs a module of its own and an entry here."""
 
 from __future__ import annotations
 

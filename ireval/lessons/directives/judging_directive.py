@@ -1,7 +1,7 @@
-"""The directives ``judging`` and ``agreement``: documents of the built-in collection, and how far judges agree on them.
+"""The directives ``judging`` and ``agreement``: documents of the built-in collection, and the agreement of assessors.
 
-With ``judging`` the reader gives each document a label, and sees those of two assessors. ``agreement`` compares the
-assessors alone.
+With ``judging``, the reader gives each document a label, and then sees the labels of two assessors. ``agreement`` only
+compares the assessors.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from ireval.lessons.fields import Fields
 from ireval.lessons.lesson import Block
 from ireval.numbers.notation import read_number
 
-#: What a grade of the collection means, from grade 0 on.
+#: The meanings of the grades of the collection, from grade 0 on.
 GRADES = ("not relevant", "partly relevant", "relevant")
 PARTS = ("topic", "documents", "assessors", "runs", "depth")
-#: What the directive ``agreement`` has besides.
+#: The additional field of the directive ``agreement``.
 COEFFICIENT = "coefficient"
 ASSESSORS = 2
-#: The coefficient without a choice.
+#: The default coefficient.
 USUAL = of_pairs()[0].key
 LEAST_DOCUMENTS, MOST_DOCUMENTS = 2, 12
 USUAL_DEPTH, MOST_DEPTH = 5, 10
@@ -31,11 +31,11 @@ USUAL_DEPTH, MOST_DEPTH = 5, 10
 
 @dataclass(frozen=True)
 class Judging(Block):
-    """Documents to judge for a topic; ``name`` is that of the form. Without one, the assessors alone are compared.
+    """Documents to judge for a topic; ``name`` is the name of the form. If it is empty, only assessors are compared.
 
-    ``assessors`` have the grades of all documents by docno. Of rankings that are compared, ``runs`` have the docnos of
-    the first documents, best first; all of these are among the ``documents``. ``coefficient`` is the key of that by
-    which assessors are compared.
+    ``assessors`` has the grades of all documents by assessor and docno. If rankings are compared, ``runs`` has the
+    docnos of the first documents of each, best first; all of them are among the ``documents``. ``coefficient`` is the
+    key of the coefficient of agreement.
     """
 
     name: str
@@ -47,12 +47,12 @@ class Judging(Block):
 
 
 def judging(reading: Reading, written: Written) -> Block | None:
-    """Documents to judge; None if there is nothing to judge. What is wrong is noted."""
+    """The block with documents to judge; None if it cannot be made. Faults are noted."""
     return _read(reading, written, f"judging-{written.line}")
 
 
 def agreement(reading: Reading, written: Written) -> Block | None:
-    """How far two assessors agree; None if that cannot be shown. What is wrong is noted."""
+    """The block with the agreement of two assessors; None if it cannot be made. Faults are noted."""
     return _read(reading, written, "")
 
 
@@ -98,7 +98,7 @@ def _runs(fields: Fields, collection: Collection, topic: str, depth: int) -> Ite
 
 
 def _documents(fields: Fields, collection: Collection, runs: Mapping[str, tuple[str, ...]]) -> tuple[Document, ...]:
-    """The documents that the directive names, or those of the rankings in the order of their numbers."""
+    """The documents that the directive names, or the documents of the rankings in the order of their numbers."""
     named = fields.texts("documents")
     if bool(named) is bool(runs):
         raise InputError("documents", "lesson-documents-or-runs")

@@ -1,4 +1,4 @@
-"""The directive ``lab``: the lab in a state. The list that it shows is the one that the rest of the step is about."""
+"""The directive ``lab``: the lab in a given state. The rest of the step is about the list that the lab shows."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from ireval.lessons.lesson_list import LIST_PARTS, LessonList, example_named, is
 from ireval.measure.spelling import parse
 from ireval.ranking.document_names import write_names
 
-#: The parts of a lab's address beside those of its list.
+#: The parts of a lab's address, including the parts of its list.
 LAB_PARTS = (*LIST_PARTS, "title", "arrangement", "show", "chart", "cover", "step", "k", "level", "beta", "scale")
 
-#: What the lab sets for all of its measures at once.
+#: The settings of the lab that apply to all of its measures.
 _SETTINGS = ("k", "level", "beta")
 
 
 def lab(reading: Reading, written: Written) -> Block | None:
-    """The lab; None if it has faults."""
+    """The block with the lab; None if it has faults, which are noted."""
     written.refuse_title()
     found = _read_lab(written.fields(reading.faults), reading.usual)
     if found is None:
@@ -33,7 +33,7 @@ def lab(reading: Reading, written: Written) -> Block | None:
 
 
 def _read_lab(fields: Fields, usual: LessonList) -> tuple[Lab, LessonList] | None:
-    """A lab, and the list that it shows; None if it cannot be shown. What is wrong is noted."""
+    """A lab, and the list that it shows; None if it cannot be shown. Faults are noted."""
     known = (*LAB_PARTS, *(name for name in fields.data if is_further_part(name)))
     fields.only(known)
     parts = {name: fields.text(name) for name in fields.data if name in known}
@@ -46,7 +46,7 @@ def _read_lab(fields: Fields, usual: LessonList) -> tuple[Lab, LessonList] | Non
         found = usual.having(parts)
         kept = {name: text for name, text in parts.items() if name not in {"example", "places"}}
         block = Lab({**address_parts(parts, found), **settings_of(kept.get("show", "")), **kept})
-        explanation = found.explanation  # a wrong list is found here
+        explanation = found.explanation  # a wrong list is detected here
         if "show" in block.parts:
             _check_covers(fields, explanation.table(block.parts["show"]), block.parts.get("cover", ""))
     except InputError as error:
@@ -57,7 +57,7 @@ def _read_lab(fields: Fields, usual: LessonList) -> tuple[Lab, LessonList] | Non
 
 
 def settings_of(measure: str) -> dict[str, str]:
-    """The lab's settings that a measure names, such as the cutoff; none for an empty text. Raises ``InputError``.
+    """The lab's settings in the name of a measure, such as the cutoff; empty for an empty text. Raises ``InputError``.
 
     >>> settings_of("nDCG@6"), settings_of("IPrec@0.4"), settings_of("AP")
     ({'k': '6'}, {'level': '0.4'}, {})
@@ -67,7 +67,7 @@ def settings_of(measure: str) -> dict[str, str]:
 
 
 def address_parts(parts: Mapping[str, str], about: LessonList) -> dict[str, str]:
-    """The parts of an address that show the lists."""
+    """The parts of the lab's address that show the lists."""
     found = _parts_of(about.ranked)
     for place, ranked in enumerate(about.others, start=2):
         found |= {f"{name}{place}": text for name, text in _parts_of(ranked).items()}

@@ -1,4 +1,4 @@
-"""The directive ``notes``: what a lecturer wants to have at hand in the hall; readers of the lesson do not see it."""
+"""The directive ``notes``: notes for the lecturer, which readers of the lesson do not see."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ireval.lessons.lesson import Block, LecturerNotes, Prose
 
 
 def notes(reading: Reading, written: Written) -> Block:
-    """The lecturer's notes on the step. Raises ``InputError`` if they are anything but text."""
+    """The lecturer's notes on the step. Raises ``InputError`` if they contain anything but text."""
     written.refuse_title()
     found = reading.inner(written.text, written.line)
     if not found or not all(isinstance(block, Prose) for block in found):

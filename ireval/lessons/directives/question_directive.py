@@ -1,7 +1,7 @@
 """The directive ``question``: an exercise of a sheet, drawn for each visitor.
 
-Its fields are those of an exercise. ``predict: yes`` marks one that is asked before anything was explained, and
-``list: shown`` takes the list of the step. Its texts and its answer may have roles.
+Its fields are those of an exercise. ``predict: yes`` marks a prediction, which is asked before the explanation;
+``list: shown`` takes the list of the step. Its texts and its answer may contain roles.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from ireval.lessons.question_values import with_values
 
 #: The fields of an exercise that are numbers; all others are text.
 NUMBERS = ("points", "length", "scale", "unjudged", "decimals", "lists", "tolerance", "size")
-#: What stands for the list of the step, in a question.
+#: The value of a question's field ``list`` that means the list of the step.
 SHOWN = "shown"
 
 
 def question(reading: Reading, written: Written) -> Block | None:
-    """A question, of which the lesson's sheet gets the exercise; None if it cannot be asked."""
+    """The block with a question, whose exercise is added to the lesson's sheet; None if it cannot be asked."""
     written.refuse_title()
     return read_quiz(written.fields(reading.faults, NUMBERS), reading)
 
 
 def read_quiz(fields: Fields, reading: Reading) -> Quiz | None:
-    """A question whose conventions are those of the step, and named if they differ from the lesson's usual ones.
+    """A question with the conventions of the step, which it names if they differ from the lesson's usual conventions.
 
-    None if no question can be made; why is noted, with the line of the field.
+    None if no question can be made; the fault is noted with the line of the field.
     """
     if not fields.sound:
         return None
@@ -60,7 +60,7 @@ def read_quiz(fields: Fields, reading: Reading) -> Quiz | None:
 
 
 def _computes(data: dict[str, Any]) -> bool:
-    """Whether the answer depends on conventions: not in a question of the author's own, unless it has a measure."""
+    """Whether the answer depends on conventions: always, except for the author's own questions without a measure."""
     kind = KINDS.get(data.get("kind", ""))
     return "measure" in data or kind is None or not kind.own
 

@@ -1,4 +1,4 @@
-"""The directive ``reveal``: what is shown once the question above it was answered, or on request."""
+"""The directive ``reveal``: text that is shown after the question above it is answered, or on request."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ireval.lessons.typed_numbers import note_typed_numbers
 
 
 def reveal(reading: Reading, written: Written) -> Block:
-    """What is shown after the answer. Raises ``InputError`` without a title for its handle."""
+    """The block that is shown after the answer. Raises ``InputError`` without a title for its button."""
     if not written.title:
         raise InputError("title", "lesson-reveal-without-title")
     note_typed_numbers(written.title, written.line, reading.faults)

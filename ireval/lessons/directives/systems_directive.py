@@ -1,7 +1,7 @@
-"""The directive ``systems``: two systems on one topic, with their lists beside each other.
+"""The directive ``systems``: two systems on one topic, with their lists side by side.
 
-The lists are written as in a lab. Visitors first predict which system has the higher score by the measure ``predict``;
-then they see the scores by all ``measures``, and ``why`` they differ. The step is about these lists from there on.
+The lists are written as in a lab. Visitors first predict which system has the higher score in the measure ``predict``;
+then they see the scores in all ``measures``, and ``why`` they differ. The rest of the step is about these lists.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ REVEAL = "The scores"
 
 @dataclass(frozen=True)
 class Scores(Block):
-    """The scores of two systems by some ``measures``, and their ``curves`` if they are wanted.
+    """The scores of two systems in some ``measures``, with precision-recall curves if ``curves``.
 
-    ``parts`` are those of the lab's address with both lists.
+    ``parts`` are the parts of the lab's address with both lists.
     """
 
     parts: Mapping[str, str]
@@ -39,19 +39,19 @@ class Scores(Block):
 
 @dataclass(frozen=True)
 class Systems(Block):
-    """Two systems on one topic, without scores; ``blocks`` are the prediction, and what is shown after it."""
+    """Two systems on one topic, without scores; ``blocks`` are the prediction and the blocks shown after it."""
 
     parts: Mapping[str, str]
     blocks: tuple[Block, ...]
 
     @property
     def inside(self) -> tuple[Block, ...]:
-        """The prediction and what is shown after it."""
+        """The prediction and the blocks shown after it."""
         return self.blocks
 
 
 def systems(reading: Reading, written: Written) -> Block | None:
-    """The two systems; None if they cannot be shown. What is wrong is noted."""
+    """The block with the two systems; None if it cannot be made. Faults are noted."""
     written.refuse_title()
     fields = written.fields(reading.faults)
     listed = [name for name in fields.data if name in LIST_PARTS or is_further_part(name)]
@@ -83,12 +83,12 @@ def systems(reading: Reading, written: Written) -> Block | None:
 
 
 def titles_of(parts: Mapping[str, str]) -> tuple[str, str]:
-    """What the two systems are called."""
+    """The titles of the two systems."""
     return parts.get("title", "System A"), parts.get("title2", "System B")
 
 
 def _better(found: LessonList, measure: str, field: str) -> int:
-    """Which list has the higher score: 0, 1, or 2 if both are equal. Raises ``InputError`` for this field."""
+    """The place of the list with the higher score: 0 or 1, or 2 if both are equal. Raises ``InputError``."""
     try:
         spec = parse(measure)
     except InputError as error:
@@ -100,7 +100,7 @@ def _better(found: LessonList, measure: str, field: str) -> int:
 
 
 def _prediction(fields: Fields, measure: str, titles: tuple[str, str], better: int) -> Fields:
-    """The question which system is better; its numbers are computed as those of every question are."""
+    """The fields of the question which system is better; its numbers are computed like those of every question."""
     scores = " ".join(f"{{quoted}}`{title}` has {{value}}`{measure} list={i}`." for i, title in enumerate(titles, 1))
     words = (*(f"{{quoted}}`{title}`" for title in titles), "Both are equal")
     options = [

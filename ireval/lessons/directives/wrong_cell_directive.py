@@ -1,8 +1,8 @@
 """The directive ``wrong-cell``: a table with a wrong figure, which a visitor finds and corrects.
 
-With ``generated`` the table is drawn and calculated with a slip. Else it is one that a source prints: ``figures``
-quotes its columns, and ``slips`` says of each wrong cell what happened there. What is correct is computed, on the list
-of the step or on another one, which is described as in a lab.
+With ``generated``, a list is drawn and its table is calculated with a slip. Otherwise it is a table printed in a
+source: ``figures`` quotes its columns, and ``slips`` explains each wrong cell. The correct table is computed on the
+list of the step, or on another list, which is described as in a lab.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ireval.lessons.fields import Fields
 from ireval.lessons.lesson import Block
 from ireval.lessons.lesson_list import LIST_PARTS
 
-#: The directive is called like the kind of exercise that is drawn.
+#: The directive has the name of the kind of exercise that is drawn.
 WRONG_CELL = drawn.KIND.key
 _COMMON = ("measure", "points", "decimals", "hint")
 _DRAWN = ("generated",)
@@ -27,7 +27,7 @@ _QUOTED = ("figures", "slips")
 
 
 def wrong_cell(reading: Reading, written: Written) -> Block | None:
-    """The question; None if it cannot be asked. What is wrong is noted."""
+    """The block with the question; None if it cannot be asked. Faults are noted."""
     written.refuse_title()
     fields = written.fields(reading.faults, NUMBERS)
     if any(name in fields.data for name in _DRAWN):
@@ -46,7 +46,7 @@ def wrong_cell(reading: Reading, written: Written) -> Block | None:
 
 
 def _quoted(fields: Fields) -> Fields:
-    """The fields of the exercise, with the lines on which they stand here."""
+    """The fields of the exercise, with their lines in the directive."""
     table = {name: fields.data[name] for name in _QUOTED if name in fields.data}
     own = {name: value for name, value in fields.data.items() if name in {*_COMMON, "text"}}
     data: dict[str, Any] = {"kind": printed.KIND.key, "list": SHOWN, **own, "printed": table}

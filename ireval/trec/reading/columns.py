@@ -1,7 +1,7 @@
 """Reads files of lines with a fixed number of fields column by column, part by part.
 
-This is the fast reader, for nearly all files. It returns None for a file that it cannot read. The slow reader then
-goes through the file line by line; it either reads the file or reports the line that is wrong.
+This is the fast reader for nearly all files. It returns None for a file that it cannot read. The slow reader then goes
+through the file line by line; it reads the file or reports the line that is wrong.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ireval.trec.reading.parts import LineFile, Part, PartsError
 from ireval.trec.reading.text_column import PADDING, Ints, Texts
 from ireval.trec.reading.threads import in_threads_one_by_one
 
-#: As many bytes of texts are too many for the beginnings of texts as they are collected.
+#: The beginnings of texts are collected as 32-bit numbers, so this many bytes of texts are too many.
 _TOO_LONG = 1 << 32
 
 
@@ -41,9 +41,10 @@ class Factor:
 
 @dataclass(frozen=True)
 class Sections:
-    """A column in which a value stands in many rows one after the other: ``values``, and its sections of equal rows.
+    """A column with long runs of equal rows (sections): the ``values``, and the sections.
 
-    A section begins at the row ``first``, and has the value with the index ``codes``; ``length`` counts all rows.
+    Each section begins at a row in ``first`` and has the value with the index in ``codes``; ``length`` is the number of
+    all rows.
     """
 
     first: Ints
@@ -65,14 +66,14 @@ class Sections:
 
 
 def starts_of_sections(codes: NDArray[np.int32]) -> Ints:
-    """The rows whose code is not that of the row before."""
+    """The rows whose code differs from the code of the row before."""
     changes = np.flatnonzero(codes[1:] != codes[:-1]) + 1
     return np.append(np.zeros(min(1, len(codes)), np.int64), changes)
 
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns by name, divided by the kind that the reader requested, and the number of comments left out.
+    """The columns by name, separated by their kind, and the number of comments that were left out.
 
     ``last_row`` is the line of the last row.
     """
@@ -89,9 +90,8 @@ def read_columns(file: LineFile, kinds: Mapping[str, str], wider: Mapping[str, s
     """The columns of a file; None if a line has more or fewer fields, a number cannot be read, or it is not UTF-8.
 
     ``kinds`` gives the kind of each column by its name: ``sections`` for the first one, ``factor``, ``text``,
-    ``number``, or empty to skip it. With
-    ``wider``, the lines may have more fields than there are names, all of them the same number; then ``wider`` gives
-    the kinds, and the fields after its last one are skipped.
+    ``number``, or empty to skip it. With ``wider``, all lines may have the same larger number of fields; then ``wider``
+    gives the kinds, and the fields after its last column are skipped.
     """
     try:
         return _collect(_tables(file, PartReader(kinds, wider)), kinds, wider)
@@ -196,7 +196,7 @@ class _Factors:
 class _Texts:
     def __init__(self) -> None:
         self._data, self._lengths = GrowingArray(np.uint8), GrowingArray(np.int16)
-        self._begin = GrowingArray(np.uint32)  # while the chunk is in the processor's cache, this costs hardly anything
+        self._begin = GrowingArray(np.uint32)  # cheap, because the chunk is still in the processor's cache
 
     def add(self, chunk: Any, share: float) -> None:
         ends = _buffer(chunk, np.int32, more=1)

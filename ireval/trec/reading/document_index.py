@@ -13,9 +13,9 @@ from ireval.trec.reading.memory import empty_array
 from ireval.trec.reading.text_column import Ints, Keys, Texts, spread
 from ireval.trec.reading.threads import in_threads
 
-#: Cells of a block of topics that are processed at a time: few enough to stay in the processor's cache.
+#: The number of cells of a block of topics, small enough for the processor's cache.
 CELLS = 1 << 16
-#: The most bits of a key that give way to the number of a row; with more rows in a topic, keys would be too short.
+#: The most bits of a key that are replaced by the number of a row; with more rows in a topic, keys would be too short.
 MOST_BITS = 16
 _ROWS = 1 << 14
 _SPREAD = np.uint64(0xD6E8FEB86659FD93)
@@ -25,9 +25,9 @@ _SPREAD = np.uint64(0xD6E8FEB86659FD93)
 class Index:
     """Rows by document: in each topic ``keys`` ascend.
 
-    Either ``rows`` has the row of each key; ``slow`` is whether these keys are cryptographic (``slow_keys``). Or the
-    index is packed: the lowest ``bits`` of a key are the number of its row in the topic, and the others are from the
-    document's key. Sorting such keys is quicker than sorting rows by their keys.
+    Either ``rows`` has the row of each key, and ``slow`` says whether the keys are cryptographic (``slow_keys``). Or
+    the index is packed: the lowest ``bits`` of a key are the number of its row in the topic, and the other bits are
+    from the document's key. To sort these keys is faster than to sort rows by their keys.
     """
 
     keys: Keys
@@ -43,7 +43,7 @@ class Index:
 
     @property
     def mask(self) -> np.uint64:
-        """The bits of a key that are not the document's."""
+        """The bits of a key that belong to the number of the row."""
         return np.uint64((1 << self.bits) - 1)
 
     def find(self, low: Ints, high: Ints, wanted: Keys) -> Ints:

@@ -36,7 +36,7 @@ def rows(text: Text, names: tuple[str, ...], *, blanks_in_last: bool = False) ->
 
 
 def line_shape(names: tuple[str, ...]) -> str:
-    """A line of the names of the fields, as an error shows it."""
+    """The names of the fields as a line, for error messages."""
     return " ".join(names)
 
 
@@ -51,7 +51,7 @@ def count_comments(text: Text) -> int:
 
 
 def last_row(data: bytes) -> bytes:
-    """The last line that is not skipped; empty if there is none."""
+    """The last line that is neither blank nor a comment; empty if there is none."""
     end = len(data)
     while end > 0:
         feed = data.rfind(b"\n", 0, end)

@@ -10,10 +10,10 @@ import re
 
 from ireval.messages import Message
 
-#: As many bytes of the beginning of a file are enough.
+#: The number of bytes at the beginning of a file that are needed.
 BEGIN = 512
 
-#: How packed files begin, by what packs them.
+#: The first bytes of packed files, by the program that packs them.
 _PACKED = {
     "ZIP": re.compile(rb"PK(\x03\x04|\x05\x06)"),
     "7z": re.compile(rb"7z\xbc\xaf"),
@@ -28,7 +28,7 @@ _GZIP, _PDF = b"\x1f\x8b", b"%PDF-"
 
 
 def problem_of(begin: bytes) -> Message | None:
-    """What is wrong with a file that begins so, unpacked from gzip if it was packed; None if it may be text."""
+    """What is wrong with a file that begins with these bytes (after gzip); None if it may be text."""
     if begin.startswith(_GZIP):
         return Message("file-packed-twice")
     if begin.startswith(_PDF):

@@ -14,10 +14,10 @@ _LARGE = 4 << 20
 
 
 def empty_array(count: int, kind: type[Any]) -> NDArray[Any]:
-    """An array of undefined content. Its memory is only used as far as it is filled, in pages of the usual size.
+    """An array with undefined content. Memory is used only for the filled part, in pages of the usual size.
 
-    NumPy asks the operating system for huge pages. A page is emptied when it is first used, and huge ones took twice
-    as long where they were measured, on a virtual machine whose free memory goes back to its host.
+    NumPy asks the operating system for huge pages. A page is cleared when it is first used, and huge pages took twice
+    as long in measurements on a virtual machine that returns free memory to its host.
     """
     size = count * np.dtype(kind).itemsize
     if size < _LARGE:
@@ -28,13 +28,13 @@ def empty_array(count: int, kind: type[Any]) -> NDArray[Any]:
 
 
 class GrowingArray:
-    """An array that grows at its end. It is allocated once, if the first part of the file is like the others."""
+    """An array that grows at its end. It is allocated only once if all parts of the file are like the first part."""
 
     def __init__(self, kind: type[Any]) -> None:
         self._kind, self._array, self._length = kind, empty_array(0, kind), 0
 
     def extend(self, count: int, share: float) -> NDArray[Any]:
-        """The place for ``count`` more elements; with them, this ``share`` of all elements is there."""
+        """Add ``count`` elements and return them for filling; ``share`` is the share of all elements including them."""
         end = self._length + count
         if end > len(self._array):
             larger = empty_array(int(end / share * 1.03) + 8, self._kind)

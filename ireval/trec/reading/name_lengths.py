@@ -1,4 +1,4 @@
-"""The length of names in files: of topics, documents and run tags. Programs compare them many times."""
+"""Checks the lengths of names of topics, documents and run tags in files, because names are compared many times."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ireval.trec.reading.parts import LineFile
 from ireval.trec.reading.source import Text
 from ireval.trec.reading.text_column import Texts
 
-#: A name has no more bytes: enough for an address on the web, which some collections use as docno.
+#: The most bytes of a name: enough for a web address, which some collections use as docno.
 LONGEST_NAME = 2_000
 
 
 def check_names(file: LineFile, topics: Sections, docs: Texts) -> None:
-    """Raise ``FileError`` with the line of the first name that is too long. The columns have the file's order."""
+    """Raise ``FileError`` with the line of the first name that is too long. The columns are in the file's order."""
     if int(docs.length.max(initial=0)) > LONGEST_NAME:
         row = int(np.argmax(docs.length > LONGEST_NAME))
         raise too_long(file.text, line_of(file.text, row), "docno", docs[row])
@@ -27,7 +27,7 @@ def check_names(file: LineFile, topics: Sections, docs: Texts) -> None:
 
 
 def too_long(text: Text, line: int | None, kind: str, name: str) -> FileError:
-    """The error for a name; ``kind`` is what it names, as the fields of a line are called."""
+    """The error for a name that is too long; ``kind`` is the name of its field, such as ``docno``."""
     return text.file_error(
         line, "name-in-file-too-long", kind=kind, name=name, count=len(name.encode()), most=LONGEST_NAME
     )

@@ -1,6 +1,4 @@
-"""Reads a part of a file as a table of columns, with PyArrow, and makes sure that it has no line that Python would
-divide in another way.
-"""
+"""Reads a part of a file as a table of columns with PyArrow, if PyArrow divides its lines as Python does."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ from ireval.trec.reading.field_lines import last_row
 from ireval.trec.reading.parts import Part
 from ireval.trec.reading.source import LONGEST_LINE, MARK, find_long_line
 
-#: Bytes that are checked at a time, so that they stay in the processor's cache.
+#: The number of bytes that are checked at a time, small enough for the processor's cache.
 CACHED = 256 << 10
 #: The most seconds to wait for PyArrow's threads.
 PATIENCE = 10
@@ -25,11 +23,11 @@ PATIENCE = 10
 _BLANK = ord(" ")
 _ASCII = 128
 _BLANKS = bytes.maketrans(b"\t\v\f", b"   ")
-#: What is cleaned up before the last try: carriage returns, double spaces, then spaces at both ends of a line together
-#: with blank lines, and finally comments.
+#: Replacements before the last attempt: carriage returns, double spaces, then spaces at both ends of a line together
+#: with blank lines; finally comments.
 _UNTIDY = ((re.compile(rb"\r\n?"), b"\n"), (re.compile(rb"  +"), b" "), (re.compile(rb" ?\n[ \n]*"), b"\n"))
 _COMMENTS = re.compile(rb"(?m)^(?:#[^\n]*\n)+")
-#: Bytes at the end of a part that have a whole line.
+#: The number of bytes at the end of a part that contain at least one whole line.
 
 
 _TAIL = 2 * (LONGEST_LINE + 2)
@@ -53,10 +51,10 @@ class PartReader:
 
     def __init__(self, kinds: Mapping[str, str], wider: Mapping[str, str] | None) -> None:
         self._kinds, self._wider = kinds, wider
-        self._other_blanks = False  # whether a part had some; then they are replaced before the next one is tried
+        self._other_blanks = False  # whether a part had other blanks; they are then replaced at once in the next parts
 
     def read(self, part: Part) -> PartTable | None:
-        """The part as a table; None if it cannot be read as one. Nothing uses the buffer of the part afterwards."""
+        """The part as a table; None if that is not possible. The buffer of the part is not used afterwards."""
         if find_long_line(part.buffer, part.begin, part.end) >= 0:
             return None
         found = None
@@ -91,7 +89,7 @@ class PartReader:
         return found
 
     def _table(self, lines: memoryview) -> tuple[Any, int] | None:
-        """The lines as a table, and the number of their fields; None if there is anything unusual in them."""
+        """The lines as a table, and the number of their fields; None if anything in them is unusual."""
         blanks = _count_blanks(np.frombuffer(lines, dtype=np.uint8))
         if blanks is None or bytes(lines[: len(MARK)]) == MARK:  # PyArrow would leave out the mark
             return None
@@ -116,14 +114,14 @@ class PartReader:
 
 
 class Blanks(NamedTuple):
-    """The number of blanks in a part, line ends and other control characters included, and whether it is ASCII."""
+    """The number of blanks in a part, including line ends and other control characters, and whether it is ASCII."""
 
     total: int
     ascii: bool
 
 
 def _count_blanks(letters: NDArray[np.uint8]) -> Blanks | None:
-    """The blanks; None if the first byte is one, or two are side by side: PyArrow would read an empty field."""
+    """The blanks; None if the first byte is a blank or two are side by side, which PyArrow reads as an empty field."""
     if not len(letters) or letters[0] <= _BLANK:
         return None
     count, highest = 0, 0
@@ -181,7 +179,7 @@ def _wait_for_release(part: memoryview) -> None:
     while True:
         try:
             part.release()
-        except BufferError:  # somebody still uses it
+        except BufferError:  # a thread still uses it
             if time.monotonic() > end:
                 return
             time.sleep(0.0001)

@@ -1,4 +1,4 @@
-"""Divides a file into parts of whole lines, some megabytes each, so that its bytes are never in memory together."""
+"""Divides a file into parts of whole lines, a few megabytes each, so that the file is never in memory as a whole."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from typing import IO, Any, cast
 
 from ireval.trec.reading.source import END, GZIP, LONGEST_LINE, MARK, Source, Text, load, name_of
 
-#: Bytes that are read at a time.
+#: The number of bytes that are read at a time.
 PART = 2 << 20
 
 
 class PartsError(Exception):
-    """A file that cannot be read in parts: it has an error, which reading it as a whole reports."""
+    """A file cannot be read in parts, because it has an error. Reading it as a whole reports the error."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,9 @@ class Part:
 
 @dataclass(frozen=True, eq=False)
 class LineFile:
-    """A file of lines: ``kind`` is what it should be, ``limit`` the most bytes that it may have, unpacked.
+    """A file of lines: ``kind`` is its expected kind, such as ``qrels``, and ``limit`` its largest size, unpacked.
 
-    Anything but a path to a file is loaded at once, because it can be read only once.
+    Any source except a path to a file is loaded immediately, because it can be read only once.
     """
 
     source: Source

@@ -19,10 +19,10 @@ from ireval.trec.reading.foreign_formats import BEGIN, problem_of
 #: Where a file may come from: its path, an open file, or its content as bytes.
 Source = str | os.PathLike[str] | IO[bytes] | IO[str] | bytes
 
-#: The largest file that is read, in bytes, unpacked, unless a reader is given another ``limit``: 4 GB.
+#: The default for the largest size of a file in bytes, after decompression: 4 GB.
 LIMIT = 4 * 10**9
 
-#: A line of a run or of qrels has no more bytes.
+#: The most bytes of a line of a run or of qrels.
 LONGEST_LINE = 10_000
 
 GZIP = b"\x1f\x8b"
@@ -35,14 +35,14 @@ UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 @dataclass(frozen=True)
 class Text:
-    """A file's content: ``kind`` is what it should be (qrels, run, ...), ``name`` its name in messages."""
+    """A file's content: ``kind`` is its expected kind (qrels, run, ...), and ``name`` its name in messages."""
 
     kind: str
     name: str
     data: bytes
 
     def file_error(self, line: int | None, key: str, **values: object) -> FileError:
-        """The error in ``line`` (from 1; None: in the whole file)."""
+        """The error in ``line``, counted from 1; None: in the whole file."""
         return FileError(self.kind, self.name, line, key, **values)
 
     def line_at(self, place: int) -> int:
@@ -61,9 +61,9 @@ class Text:
 
 
 def find_long_line(data: bytes | bytearray, start: int, end: int) -> int:
-    """Where the first line with more than ``LONGEST_LINE`` bytes begins, in lines from ``start`` to ``end``; -1: none.
+    """The start of the first line with more than ``LONGEST_LINE`` bytes between ``start`` and ``end``; -1 without one.
 
-    It takes a step for each ``LONGEST_LINE`` bytes, whatever the number of lines: to the last end of a line among them.
+    The search takes one step for each ``LONGEST_LINE`` bytes, to the last line end among them, however short lines are.
     """
     while start + LONGEST_LINE < end:
         until = start + LONGEST_LINE + 1
@@ -109,7 +109,7 @@ def _read(source: Source, limit: int) -> bytes:
         return source
     if isinstance(source, (str, os.PathLike)):
         with Path(source).open("rb") as file:
-            # Python reserves as much memory as is asked for; a pipe has no size.
+            # Python reserves the requested memory at once, and the size of a pipe is unknown.
             size = os.fstat(file.fileno()).st_size or limit
             return file.read(min(size, limit) + len(MARK) + 1)
     content: Any = source.read(limit + len(MARK) + 1)

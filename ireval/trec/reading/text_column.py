@@ -1,4 +1,4 @@
-"""Millions of short texts (document numbers) as one array of bytes: whole columns are compared, ordered and searched.
+"""Columns of millions of short texts (document numbers) as one array of bytes, for fast comparison and search.
 
 A text is read as words of 8 bytes, the last one padded with zeros. A text file contains no zero byte, so two texts
 are equal if their words are.
@@ -27,7 +27,7 @@ PADDING = _WORD
 _FIRST = np.array([(1 << (8 * n)) - 1 for n in range(9)], dtype=np.uint64)
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _FOLD = np.uint64(32)
-#: All rows are read up to this word, and after it only those that are longer, so that one long text costs little.
+#: All rows are read up to this word, and after it only longer rows, so that one long text costs little.
 _USUAL = 8
 #: Rows processed at a time: few enough to stay in the processor's cache.
 _ROWS = 1 << 16
@@ -81,7 +81,7 @@ class Texts:
         return self._read(number, slice(0, len(self))).byteswap()
 
     def keys(self) -> Keys:
-        """A number for each text: equal texts have equal numbers, and different texts nearly always different ones."""
+        """A number for each text: equal numbers for equal texts, and nearly always different ones for others."""
         keys = np.empty(len(self), dtype=np.uint64)
 
         def fill(start: int) -> None:
@@ -105,14 +105,14 @@ class Texts:
         return key
 
     def slow_keys(self) -> Keys:
-        """Keys from a cryptographic hash, in case somebody chose texts to make their ``keys`` collide."""
+        """Keys from a cryptographic hash, in case somebody chose texts whose ``keys`` collide."""
         from hashlib import blake2b
 
         digests = b"".join(blake2b(self._bytes(i), digest_size=_WORD).digest() for i in range(len(self)))
         return np.frombuffer(digests, dtype=np.uint64)
 
     def same(self, other: Texts) -> NDArray[np.bool_]:
-        """Where the text equals the one at the same index of ``other``."""
+        """Whether each text equals the text at the same index of ``other``."""
         same: NDArray[np.bool_] = self.length == other.length
         for number in range(min(max(self.longest, other.longest), _USUAL)):
             same &= self._read(number, slice(0, len(self))) == other._read(number, slice(0, len(other)))
@@ -145,7 +145,7 @@ class Texts:
 
 
 def spread(keys: Keys) -> Keys:
-    """Numbers of which a part of the bits is as good as all; different keys have different numbers."""
+    """Spread the information of each key over all bits; different keys keep different numbers."""
     return _mix(_mix(keys))
 
 

@@ -17,7 +17,7 @@ THREADS = 4
 
 def in_threads(work: Callable[[Item], Result], items: Sequence[Item]) -> Iterator[Result]:
     """The results of ``work`` on all items, in the order of the items."""
-    # One block is mostly one small list; to ask for the number of processors would take longer than its score.
+    # One block is usually one small list, whose score takes less time than the query for the number of processors.
     workers = 1 if len(items) < 2 else min(THREADS, os.cpu_count() or 1, len(items))
     if workers < 2:
         yield from map(work, items)
@@ -29,7 +29,7 @@ def in_threads(work: Callable[[Item], Result], items: Sequence[Item]) -> Iterato
 
 
 def in_threads_one_by_one(work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-    """The results of ``work`` on items, in their order, of which only a few exist at the same time."""
+    """The results of ``work`` on items, in their order; only a few items and results exist at the same time."""
     workers, rest = min(THREADS, os.cpu_count() or 1), iter(items)
     begin = list(islice(rest, 2))
     if min(workers, len(begin)) < 2:

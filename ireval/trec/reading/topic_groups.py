@@ -30,7 +30,7 @@ class TopicGroups:
     @classmethod
     def by(cls, topic: Sections, docs: Texts) -> TopicGroups:
         """The rows of a file grouped by its column ``topic``."""
-        if len(topic.first) == len(topic.values):  # no topic is interrupted by another
+        if len(topic.first) == len(topic.values):  # the rows of each topic are consecutive
             starts = np.append(topic.first, topic.length)
             return cls([topic.values[code] for code in topic.codes.tolist()], starts, docs, None)
         by_topic = np.argsort(topic.codes, kind="stable")
@@ -44,7 +44,7 @@ class TopicGroups:
         return column if self.order is None else column[self.order]
 
     def row_in_file(self, row: int) -> int:
-        """The row of the file that this row was."""
+        """The number of this row in the file."""
         return row if self.order is None else int(self.order[row])
 
     def to_dict(self, column: NDArray[Any]) -> dict[str, dict[str, Any]]:
@@ -84,7 +84,7 @@ class TopicGroups:
         return index_of(self.docs, self.starts, more)
 
     def by_document(self) -> tuple[Ints, Ints]:
-        """The rows of each topic with those of a document together, and the places with the document before."""
+        """The rows of each topic, sorted by document, and the places whose document equals the one before."""
         index, again = index_of(self.docs, self.starts, packed=False)
         return self.rows_at(index, np.arange(len(self.docs))), again
 
@@ -97,7 +97,7 @@ class TopicGroups:
         return self.topics[int(self.topic_numbers(np.array([row]))[0])]
 
     def first_repetition(self, index: Index, again: Ints) -> tuple[int, int]:
-        """The two rows of the repetition that comes first in the file, of all places that repeat a document."""
+        """The two rows of the first repetition in the file; ``again`` are all places that repeat a document."""
         pairs = np.stack([self.rows_at(index, again - 1), self.rows_at(index, again)], axis=1)
         in_file = pairs if self.order is None else self.order[pairs]
         first = int(np.argmin(in_file.max(axis=1)))

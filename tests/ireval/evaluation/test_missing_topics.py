@@ -21,7 +21,7 @@ from ireval.evaluation.system_pairs import pair_systems
 from ireval.measure.registry import measures
 from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec
-from ireval.ranking.extremes import nothing_retrieved
+from ireval.ranking.empty_lists import nothing_retrieved
 from ireval.ranking.judgements import Ranking
 from ireval.trec import write_qrels
 from tests.ireval.random_lists import (

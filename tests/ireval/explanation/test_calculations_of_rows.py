@@ -15,7 +15,7 @@ from ireval.explanation.step_table import StepTable
 from ireval.measure import Params, run
 from ireval.measure.spelling import Spec, parse
 from ireval.numbers.expression import Num, log, spell
-from ireval.numbers.number_texts import MOST_KEPT, fixed_texts
+from ireval.numbers.number_texts import MOST_CACHED, fixed_texts
 from ireval.numbers.row_calculations import Rows, spell_rows
 from ireval.ranking.judgements import Ranking
 from tests.ireval.random_lists import (
@@ -99,13 +99,13 @@ def test_rows_are_shifted_together() -> None:
 
 def test_a_long_column_has_as_many_texts_as_rows() -> None:
     """More numbers than are kept, an undefined one among them."""
-    values = [i / 1000 for i in range(2 * MOST_KEPT)]
+    values = [i / 1000 for i in range(2 * MOST_CACHED)]
     values[5] = float("nan")
-    texts = [str(Decimal(i).scaleb(-3).quantize(Decimal("0.01"), ROUND_HALF_UP)) for i in range(2 * MOST_KEPT)]
+    texts = [str(Decimal(i).scaleb(-3).quantize(Decimal("0.01"), ROUND_HALF_UP)) for i in range(2 * MOST_CACHED)]
     texts[5] = ""
     assert fixed_texts(2).of(values) == texts
     assert fixed_texts(2).of(values[:9]) == texts[:9]
-    assert len(fixed_texts(2)) <= 2 * MOST_KEPT
+    assert len(fixed_texts(2)) <= 2 * MOST_CACHED
 
 
 def test_every_rank_of_a_long_list() -> None:

@@ -14,7 +14,7 @@ from ireval.ranking.judgements import ABSENT, Ranking
 
 
 def nothing_retrieved(ranking: Ranking) -> Ranking:
-    """The same queries with empty lists; all judged documents are among those not retrieved."""
+    """The same queries with empty lists; all judged documents count as not retrieved."""
     judged, groups = _judged(ranking)
     if groups is None:
         return Ranking(ranking.grades[..., :0], judged, ranking.size)
@@ -22,7 +22,7 @@ def nothing_retrieved(ranking: Ranking) -> Ranking:
 
 
 def _judged(ranking: Ranking) -> tuple[Grades, Bools | None]:
-    """The grades of all judged documents, with ``ABSENT`` in the gaps, and the subtopics that they cover."""
+    """The grades of all judged documents, with ``ABSENT`` in place of others, and the subtopics that they cover."""
     retrieved = np.where(ranking.grades >= 0, ranking.grades, ABSENT).astype(np.int16)
     judged = np.concatenate([retrieved, ranking.unretrieved], axis=-1)
     return judged, None if ranking.subtopics is None else np.concatenate(ranking.groups, axis=-2)
