@@ -27,6 +27,8 @@ OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 NEEDLESS = re.compile(r"/\*(?:(?!\*/).)*\*/|^[ \t]+|\n(?=\n)", re.MULTILINE | re.DOTALL)
 #: White space of a template: from the end of a line on, or at the start of one after a tag that took the line's end.
 TEMPLATE_INDENTATION = re.compile(r"[ \t]*\n\s*|^[ \t]+")
+#: Elements that stand in sentences.
+INLINE = re.compile(r"</?(?:a|abbr|b|button|code|em|input|kbd|label|select|small|span|strong|sub|sup|svg|time)\b")
 #: Browsers show no white space beside the tags of rows and cells.
 TABLE_PART_AFTER = re.compile(r"</?(?:td|th|tr|thead|tbody)\b")
 TABLE_PART_BEFORE = re.compile(r"</?(?:td|th|tr|thead|tbody)(?: [^<>]*)?>$")
@@ -54,11 +56,12 @@ class WithoutIndentation(Extension):
 
 
 def _shortest(white: re.Match[str]) -> str:
-    """A line break between tags, and a space within a tag or a sentence; nothing between the parts of a table."""
+    """A line break between blocks, and a space within a tag or a sentence; nothing between the parts of a table."""
     before, after = white.string[: white.start()], white.string[white.end() :]
     if TABLE_PART_AFTER.match(after) or TABLE_PART_BEFORE.search(before):
         return ""
-    return "\n" if "\n" in white[0] and before[-1:] in {"", ">"} and after[:1] in {"", "<"} else " "
+    is_between_blocks = before.endswith(">") and (not after or (after[0] == "<" and not INLINE.match(after)))
+    return "\n" if "\n" in white[0] and is_between_blocks else " "
 
 
 def bundles(files: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -76,7 +76,9 @@ def test_the_pages_show_what_was_in_the_files(uploads: Uploads, mine: Owned) -> 
     [row] = re.findall(r'<tr><th scope="row">bm25</th>(.*?)</tr>', text)
     assert re.findall(r"<td>([^<]+)", row) == ["2", "3", "2", "2 of 3", "2 of 3", "0"]  # d9, and d2 for topic 2
     rows = re.findall(
-        r'<tr><th scope="row">(\d)</th><td class="words">(\w+)</td>.*?<td>(\d)</td><td>(\d)</td></tr>', text
+        r'<tr><th scope="row">(\d)</th><td class="words">(\w+)</td>.*?<td>(\d)</td><td>(\d)</td></tr>',
+        text,
+        re.DOTALL,
     )
     assert rows == [("1", "seals", "2", "1"), ("2", "nets", "1", "1")]
     key = mine.readers.rpartition("/")[2]
@@ -307,7 +309,7 @@ def test_a_result_that_is_gone_says_so_and_leads_to_the_form(uploads: Uploads) -
 
 
 def test_the_fields_for_kinds_are_open_where_they_are_needed(uploads: Uploads) -> None:
-    client, opened = uploads.client(), "<details open>\n          <summary>Say what each file is"
+    client, opened = uploads.client(), "<details open>\n<summary>Say what each file is"
     assert "<summary>Say what each file is" in client.get("/collections").text
     assert opened not in client.get("/collections").text
     several = uploads.send({"a.txt": QRELS, "b.txt": QRELS}, client=client)

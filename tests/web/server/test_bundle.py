@@ -99,7 +99,7 @@ def test_templates_lose_their_indentation_but_no_white_space_that_a_page_shows()
     environment = Environment(trim_blocks=True, lstrip_blocks=True, extensions=[WithoutIndentation], autoescape=True)
     shown = environment.from_string(source).render(yes=True, typed="\n  e\n")
     assert shown == (
-        "<p>a <b>b</b> c  d\n<textarea>\n\n  e\n</textarea>\n"
+        "<p>a <b>b</b> c  d <textarea>\n\n  e\n</textarea>\n"
         '<table><tr><th scope="row" class="a">b</th><td>c d</td></tr></table>'
     )
 

@@ -34,7 +34,7 @@ NOT_DIVIDED = "added up the precisions and did not divide"
 def tallies(page: str, exercise: str) -> dict[str, str]:
     """What is counted of an exercise: words, and before them the count."""
     section = page.split(f'id="of-{exercise}"')[1].split("</section>", maxsplit=1)[0]
-    found = re.findall(r'class="count">([^<]+)</span> <span class="words">([^<]+)<', section)
+    found = re.findall(r'class="count">([^<]+)</span>\s<span class="words">([^<]+)<', section)
     return {html.unescape(words): count for count, words in found}
 
 
