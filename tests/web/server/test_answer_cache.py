@@ -73,7 +73,7 @@ def test_what_an_answer_depends_on_keeps_answers_apart(fresh: Flask) -> None:
 def test_the_same_bytes_of_another_type_are_another_request(fresh: Flask) -> None:
     """A form and a plain text of the same bytes are read differently, so neither may get the other's answer."""
 
-    @kept
+    @cache_answer
     def view() -> Response:
         return make_response(f"{request.mimetype}: {request.form.get('k')}")
 
