@@ -54,7 +54,7 @@ def _compiled(lock: Lock, options: list[str]) -> str:
     command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--generate-hashes", "--universal"]
     command += ["--python-version", OLDEST, "--no-header", "--no-annotate", "--no-emit-index-url", *agreeing, *options]
     command += [lock.source, "--output-file", lock.file]
-    subprocess.run(command, cwd=ROOT, check=True)  # noqa: S603
+    subprocess.run(command, cwd=ROOT, check=True)
     return (ROOT / lock.file).read_text("utf-8")
 
 

@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
-from ireval.comparison.significance import RESAMPLES, TESTS, effect_size, interval, p_values
+from ireval.comparison.significance import RESAMPLES, TESTS, effect_size, interval, misleads, p_values, resamples_for
 from ireval.conventions import CONVENTIONS
 from ireval.numbers.arrays import Floats
 
@@ -62,6 +62,15 @@ def test_the_bootstrap_draws_from_differences_without_a_mean() -> None:
     assert found == pytest.approx(expected, abs=5 * np.sqrt(expected * (1 - expected) / RESAMPLES))
 
 
+def test_topics_are_drawn_9999_times() -> None:
+    """The smallest p-value is 1 / (B + 1) for B resamples (Davison and Hinkley 1997): 1 in 10,000."""
+    clear = np.linspace(0.5, 0.9, 30)
+    assert p_values(clear, 1)["bootstrap"] == pytest.approx(1 / 10_000, rel=1e-12)
+    assert resamples_for(1) == resamples_for(200) == 9_999
+    assert resamples_for(1_000) == 39_999, "the smallest p-value is half of 0.05 / 1000"
+    assert resamples_for(10**6) == 199_999
+
+
 def test_the_interval_is_that_of_scipy() -> None:
     found = interval(MANY, 1)
     other = stats.bootstrap(
@@ -106,3 +115,18 @@ def test_one_topic_is_too_few(differences: Floats) -> None:
     assert set(p_values(differences, 1).values()) == {None}
     assert interval(differences, 1) is None
     assert effect_size(differences) is None
+
+
+def test_the_bootstrap_with_shift_needs_25_topics() -> None:
+    """The page on statistical tests promises this number; a simulation in the tests of experiments shows why."""
+    assert [misleads("bootstrap", topics) for topics in (5, 24, 25, 60)] == [True, True, False, False]
+    assert not misleads("bootstrap-t", 5)
+
+
+def test_the_interval_has_95_per_cent() -> None:
+    """With so many normal differences, BCa comes to the normal interval, whose ends are 1.96 standard errors away."""
+    values = np.random.default_rng(2).normal(0.0, 1.0, 2_000)
+    found = interval(values, 1)
+    assert found
+    half_width = (found[1] - found[0]) / 2 / (values.std(ddof=1) / np.sqrt(2_000))
+    assert half_width == pytest.approx(1.96, abs=0.05)

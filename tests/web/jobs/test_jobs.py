@@ -74,9 +74,9 @@ def test_the_page_of_a_job_shows_its_progress_and_gives_the_file_once(works: Wor
         assert "Week &lt;5&gt;" in shown.text
         time.sleep(0.02)
     assert len(counts - {-1}) > 2, "60 variants are counted while they are made"
-    assert shown.headers["Cache-Control"] == "no-store"
+    assert [shown.headers[name] for name in ("Cache-Control", "X-Robots-Tag")] == ["no-store", "noindex"]
     ready = client.get(page).text
-    assert "Download (" in ready and 'http-equiv="refresh"' not in ready
+    assert "Download (" in " ".join(ready.split()) and 'http-equiv="refresh"' not in ready
     assert form_of(ready.replace('id="back"', 'id="builder"')).get("title") == "Week <5>", "the way back loses nothing"
     assert client.head(f"{page}/file").status_code == 200, "a look at the file does not delete it"
     file = client.get(f"{page}/file")

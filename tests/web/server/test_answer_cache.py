@@ -6,7 +6,7 @@ import gzip
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from flask import Flask, Response, make_response
+from flask import Flask, Response, make_response, request
 from flask.testing import FlaskClient
 from werkzeug.datastructures import Headers
 from werkzeug.test import TestResponse
@@ -68,6 +68,21 @@ def test_what_an_answer_depends_on_keeps_answers_apart(fresh: Flask) -> None:
     page, fragment = (client.get(PAGE, headers=headers) for headers in ({}, FRAGMENT))
     assert page.text.startswith("<!doctype") and fragment.text.startswith("<form")
     assert client.get(PAGE, headers=FRAGMENT).data == fragment.data
+
+
+def test_the_same_bytes_of_another_type_are_another_request(fresh: Flask) -> None:
+    """A form and a plain text of the same bytes are read differently, so neither may get the other's answer."""
+
+    @cache_answer
+    def view() -> Response:
+        return make_response(f"{request.mimetype}: {request.form.get('k')}")
+
+    typed = {"application/x-www-form-urlencoded": "3", "text/plain": None}
+    for _ in range(2):
+        for kind, k in typed.items():
+            with fresh.test_request_context("/lab", method="POST", data=b"k=3", content_type=kind):
+                assert view().get_data(as_text=True) == f"{kind}: {k}"
+    assert counts(fresh) == (2, 2, 2)
 
 
 def test_errors_and_redirects_are_not_kept(fresh: Flask) -> None:

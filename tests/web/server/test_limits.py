@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 from flask.testing import FlaskClient
 
 from ireval.messages import Message, say
@@ -82,6 +82,30 @@ def test_a_body_that_is_too_large_is_refused_with_the_limit(client: FlaskClient)
     assert answer.status_code == 413
     assert sentence("request-too-large", size=101, most=100) in answer.text
     assert client.post("/answer").status_code == 200
+
+
+def test_a_request_has_at_most_four_mebibytes() -> None:
+    """Whatever a page does with it; the documentation names the limit."""
+    client = make_app().test_client()
+    most = 4 * 2**20
+    statuses = [client.post("/no-page", data=b"x" * n).status_code for n in (most, most + 1)]
+    assert statuses[0] != 413 and statuses[1] == 413
+
+
+def test_one_browser_gets_60_new_keys_an_hour() -> None:
+    app = make_app(RATE_KEYS="1000/hour")
+    app.config["WTF_CSRF_ENABLED"] = False
+
+    @app.post("/key")
+    @limits.new_keys_of(lambda: request.args.get("browser", ""))
+    def key() -> str:
+        return "key"
+
+    client = app.test_client()
+    answers = [client.post("/key?browser=a").status_code for _ in range(62)]
+    assert answers == [200] * 60 + [429] * 2
+    assert client.post("/key?browser=b").status_code == 200
+    assert {client.post("/key").status_code for _ in range(62)} == {200}, "a browser without a name is not counted here"
 
 
 def test_what_does_not_say_how_large_it_is_is_refused(client: FlaskClient) -> None:

@@ -72,6 +72,18 @@ def test_every_kind_of_answer_carries_the_policy() -> None:
         assert "Strict-Transport-Security" not in answer.headers
 
 
+def test_a_private_answer_is_stored_nowhere_and_not_indexed() -> None:
+    """What PRIVACY.md promises of pages behind secret links, word for word as the standards spell it."""
+    answer = make_app().test_client().get("/s/" + "A" * 22)
+    assert answer.status_code == 404
+    found = {name: answer.headers.getlist(name) for name in ("Cache-Control", "X-Robots-Tag", "Referrer-Policy")}
+    assert found == {
+        "Cache-Control": ["no-store"],
+        "X-Robots-Tag": ["noindex"],
+        "Referrer-Policy": ["no-referrer"],
+    }
+
+
 def test_an_answer_may_bring_its_own_policy() -> None:
     answer = broken().test_client().get("/own")
     assert answer.headers.getlist("Content-Security-Policy") == ["frame-ancestors https://lms.example"]

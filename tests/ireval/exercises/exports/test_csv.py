@@ -20,8 +20,16 @@ def test_no_cell_of_csv_is_a_formula() -> None:
     assert table[0]["sheet"] == "'=HYPERLINK(1)"
     for row in table:
         for cell in row.values():
-            assert not re.match(r"\s*[=+@]", cell)
+            assert not re.match(r"\s*[=+@＝＋－＠]", cell)
             assert not re.match(r"\s*-(?![0-9.]+$)", cell)
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠"])
+def test_a_title_is_no_formula(sign: str) -> None:
+    """OWASP names these eight as beginnings of formulas; Excel with Japanese or Chinese input takes the wide ones."""
+    table = read.rows(export(replace(HOSTILE, title=f"{sign}SUM(A1)"), "csv").data)
+    assert {row["sheet"] for row in table} == {f"'{sign}SUM(A1)"}
+    assert csv.harmless(f" {sign}SUM(A1)").lstrip().startswith("'")
 
 
 def test_csv_has_one_right_answer_a_part() -> None:

@@ -1,0 +1,93 @@
+"""The command that plants faults: it finds those that no test notices, on lines that changed, within its time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("cosmic_ray")
+from tools import mutants
+
+pytestmark = pytest.mark.slow
+
+MODULE = '"""Half."""\n\n\ndef is_low(x):\n    return x < 10\n'
+#: It notices most faults, but nothing is said of 10 itself.
+TEST = "from tiny.scale import is_low\n\n\ndef test_low():\n    assert is_low(1) and not is_low(30)\n"
+STRONGER = TEST + "    assert is_low(9) and not is_low(10) and not is_low(11)\n"
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A package with one module, and a test that is weak at one place."""
+    for name, text in {
+        "tiny/__init__.py": "",
+        "tiny/scale.py": MODULE,
+        "tests/tiny/test_scale.py": TEST,
+        "pytest.ini": "[pytest]\nmarkers = thorough\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    git(tmp_path, "init", "-q")
+    commit(tmp_path)
+    return tmp_path
+
+
+def git(folder: Path, *words: str) -> None:
+    name = ("-c", "user.name=x", "-c", "user.email=x@localhost")
+    subprocess.run(["git", *name, *words], cwd=folder, check=True, capture_output=True)
+
+
+def commit(folder: Path) -> None:
+    git(folder, "add", ".")
+    git(folder, "commit", "-q", "-m", "more")
+
+
+def test_a_fault_that_no_test_notices_is_found(checkout: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    command = ["--all", "--room", "tiny", "--sample", "30"]
+    assert mutants.main(command, checkout) == 1
+    found = capfd.readouterr().out
+    assert "tiny/scale.py:5:" in found and "+    return x" in found
+    assert (checkout / "tiny/scale.py").read_text("utf-8") == MODULE, "only a copy is changed"
+    (checkout / "tests/tiny/test_scale.py").write_text(STRONGER, "utf-8")
+    assert mutants.main([*command, "--most", "0"], checkout) == 0
+
+
+@pytest.mark.thorough
+def test_faults_on_lines_that_changed_lately(capfd: pytest.CaptureFixture[str]) -> None:
+    """Prints the share that survives; so few faults prove nothing, so only failing tests are a failure here."""
+    status = mutants.main(["--sample", "2", "--minutes", "4", "--most", "100"])
+    report = capfd.readouterr().out
+    with capfd.disabled():
+        sys.stdout.write(f"\n{report}")
+    assert status == 0
+
+
+def test_only_changed_lines_get_faults(checkout: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (checkout / "tiny/more.py").write_text("LIMIT = 3\n", "utf-8")
+    (checkout / "tiny/scale.py").write_text(MODULE.replace("10", "20") + "\n\nROOM = 1\n", "utf-8")
+    commit(checkout)
+    assert mutants.changed_lines(checkout, "HEAD~1") == {Path("tiny/more.py"): {1}, Path("tiny/scale.py"): {5, 6, 7, 8}}
+    assert mutants.main(["--since", "HEAD", "--room", "tiny"], checkout) == 0
+    assert "tiny                          0         0       -" in capfd.readouterr().out
+
+
+def test_tests_that_fail_without_a_fault_prove_nothing(checkout: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (checkout / "tests/tiny/test_scale.py").write_text(TEST.replace("30", "3"), "utf-8")
+    assert mutants.main(["--all", "--room", "tiny", "--sample", "3"], checkout) == 1
+    assert "Tests fail without a fault" in capfd.readouterr().out
+
+
+def test_changes_are_those_since_the_last_tag(checkout: Path) -> None:
+    assert mutants.changed_lines(checkout, mutants.usual_start(checkout)) == {}, "there is one commit"
+    git(checkout, "tag", "v1")
+    (checkout / "tiny/more.py").write_text("LIMIT = 3\n", "utf-8")
+    commit(checkout)
+    assert mutants.usual_start(checkout) == "v1"
+
+
+def test_no_fault_is_tried_after_the_time_is_over(checkout: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert mutants.main(["--all", "--room", "tiny", "--minutes", "0", "--sample", "3"], checkout) == 0
+    assert "2 not run" in capfd.readouterr().out
