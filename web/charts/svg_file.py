@@ -1,4 +1,4 @@
-"""A drawing as a file of its own: with its title above, and its legend and sentence below."""
+"""A drawing as an SVG file, with its title above, and its legend and sentence below."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _MEDIA = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
 
 @bp.get("/<key>")
 def shown(key: str) -> str:
-    """The collection in numbers, what is noticed about it, its runs and its topics."""
+    """Show the collection in numbers, with remarks, its runs and its topics."""
     page = CollectionPage(_found(key), request.args.get("page", 1, int), request.args.get("run", ""))
     return render_template("collections/collection.html", page=page)
 
@@ -62,7 +62,7 @@ def file(key: str, name: str) -> Response:
 
 
 def _found(key: str) -> LibraryEntry:
-    """The collection with this key; a page that says what may have happened if there is none."""
+    """The collection with this key; if there is none, the request ends with a page that says what may have happened."""
     try:
         return library.find(key)
     except InputError:

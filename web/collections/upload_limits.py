@@ -26,5 +26,5 @@ def upload_limits() -> UploadLimits:
 
 
 def most_bytes() -> int:
-    """The most bytes of a request with files."""
+    """Return the largest size of a request with files, in bytes."""
     return upload_limits().size + BESIDE_FILES

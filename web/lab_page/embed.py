@@ -19,7 +19,7 @@ def embed() -> Response:
 
 @bp.post("/embed")
 def change() -> Response:
-    """The lab after a change, as outside a frame."""
+    """Answer with the lab after a change, as outside a frame."""
     return changed(EMBEDDED)
 
 

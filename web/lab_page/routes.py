@@ -1,4 +1,4 @@
-"""The lab: a ranked list, and everything that is computed from its labels. Stateless: the address is the state."""
+"""The addresses of the lab: a ranked list, and all that is computed from its labels. The address has the state."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from web.state.lab_address import lab_address
 
 bp = Blueprint("lab", __name__)
 
-#: The lab with an introduction for those who do not know it.
+#: The lab with an introduction for new visitors.
 INTRODUCED = LabPage("lab.lab", "lab/start.html")
 
 
 @bp.get("/")
 def opening() -> Response:
-    """The lab as it opens: a small list, below an introduction."""
+    """Show the lab as it opens: a small list, below an introduction."""
     if request.args:
         return varied(make_response(redirect(f"{url_for('lab.lab')}?{request.query_string.decode()}", 303)))
     return answer(Reading(from_example(START), []), {}, INTRODUCED)
@@ -42,7 +42,7 @@ def change() -> Response:
 
 @bp.app_template_global()
 def doors() -> tuple[str, str]:
-    """The addresses of the lecture's example and of an example with two systems."""
+    """Return the addresses of the lecture's example and of an example with two systems."""
     return lab_address(from_example(OPENING)), lab_address(from_example(TWO_SYSTEMS))
 
 

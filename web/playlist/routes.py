@@ -1,4 +1,4 @@
-"""Playlists: built at ``/playlist``, kept in a link or a file, and presented in the lab. Nothing is stored."""
+"""Playlists: built at ``/playlist``, saved in a link or a file, and presented in the lab. The server stores nothing."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from web.state.list_query import list_query
 
 bp = Blueprint("playlist", __name__)
 
-#: The most bytes of a file, and of what the page posts.
+#: The most bytes of a file, and of a posted form.
 LARGEST = 300_000
 
 
 @bp.get("/playlist")
 def build() -> Response:
-    """The playlist in the address; a view of the lab in the address, or a ``link``, is its only item."""
+    """Show the playlist of the address, or one with a single item: the address's view of the lab or its ``link``."""
     edited = Edited(Playlist())
     try:
         query = request.args.get("link", "") or list_query()

@@ -1,4 +1,4 @@
-"""Two outputs of trec_eval that a request sends, compared."""
+"""Compares two outputs of trec_eval that were sent with a request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.server.incoming.named_text import LARGEST_FILE
 
 
 def answer_of_outputs() -> OutputsAnswer:
-    """How the outputs differ; with the judgements and the run, also why. Raises ``InputError``."""
+    """Return how the outputs differ; with the judgements and the run, also why. Raises ``InputError``."""
     compared = PrintedComparison(_output("output_a", "A"), _output("output_b", "B"))
     qrels, run = sent("qrels"), sent("run")
     if (qrels is None) != (run is None):

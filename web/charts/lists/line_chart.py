@@ -36,7 +36,7 @@ _LONGEST = 12
 class ChartLine(NamedTuple):
     """A line of one of the kinds with its ``marked`` points; ``faint`` lines are in the background, without marks.
 
-    Its label stands beside ``end``, without one beside the last point. ``band`` is the outline of an area around it.
+    Its label stands beside ``end``, or beside the last point if ``end`` is None. ``band`` outlines an area around it.
     """
 
     title: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ireval.errors import InputError
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.kinds.own.written import check_text, own_part, own_question
+from ireval.exercises.kinds.own.own_question import check_text, own_part, own_question
 from ireval.exercises.question.question import CHOICE, Option, Question
 from ireval.exercises.sheet.model import LEAST_OPTIONS, MOST_OPTIONS, Exercise, OwnOption, Sheet
 

@@ -13,7 +13,7 @@ from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.kinds.layout import given_to, in_words, notes, number_part, shown
 from ireval.exercises.kinds.own.compared_figures import PrintedFigures, check_slips, read_figures
-from ireval.exercises.kinds.own.written import check_text
+from ireval.exercises.kinds.own.own_question import check_text
 from ireval.exercises.kinds.weights import CORRECT_VALUE, WRONG_CELL, in_proportion
 from ireval.exercises.question.question import Option, Part, Question
 from ireval.exercises.question.reach import Cell
