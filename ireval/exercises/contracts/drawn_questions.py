@@ -19,13 +19,13 @@ from ireval.exercises.variants.variant import make_question
 
 PRESETS = ("lillis", "trec_eval", "kth")
 DECIMALS = (3, 2, 4, 3)
-#: So many seeds are drawn with each measure or task; with many tasks fewer.
+#: The number of seeds for each measure or task; fewer if there are many tasks.
 SEEDS, MOST_DRAWN = 3, 15
 POINTS = 2.5
 
 
 class Drawn(NamedTuple):
-    """A question, and the sheet and exercise that it was drawn for; ``where`` names them."""
+    """A question, with its sheet and exercise; ``where`` names them."""
 
     sheet: Sheet
     exercise: Exercise
@@ -34,7 +34,7 @@ class Drawn(NamedTuple):
 
 
 def samples(kind: Kind) -> Iterator[tuple[Sheet, Exercise, str]]:
-    """Sheets with one exercise of a kind: each measure and task, with a few seeds, conventions and decimals."""
+    """Yield sheets with one exercise of a kind: each measure and task, with a few seeds, conventions and decimals."""
     every = forms(kind)
     seeds = max(1, min(SEEDS, MOST_DRAWN // len(every)))
     for place, what in enumerate(every):
@@ -46,7 +46,7 @@ def samples(kind: Kind) -> Iterator[tuple[Sheet, Exercise, str]]:
 
 
 def drawn(kind: Kind) -> Iterator[Drawn]:
-    """The questions of the samples; what cannot be drawn under these conventions is left out."""
+    """Yield the questions of the samples that can be drawn under their conventions."""
     for sheet, exercise, where in samples(kind):
         try:
             check(sheet, exercise, "exercise")

@@ -1,4 +1,4 @@
-"""Checks that answers to a kind's questions are marked as they should be, and that every format holds them."""
+"""Checks that answers to a kind's questions are marked correctly, and that every format supports the questions."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question, V
 from ireval.exercises.sheet.model import Sheet
 from ireval.numbers.expression import fixed
 
-#: As many wrong numbers of a part are tried.
+#: The most wrong numbers of a part that are tried.
 MOST_WRONG = 6
-#: Of the gaps of a table as many are tried.
+#: The most gaps of a table that are tried.
 MOST_PARTS = 4
 
 
 def check_right_answers(kind: Kind) -> Iterator[Finding]:
-    """The correct answers, as the key has them, earn all points."""
+    """The correct answers in the answer key earn all points."""
     for _, _, question, where in drawn(kind):
         marked = mark(question, {part.id: part.right or "an answer" for part in question.parts})
         for each in marked.parts:
@@ -41,7 +41,7 @@ def check_right_answers(kind: Kind) -> Iterator[Finding]:
 
 
 def check_wrong_answers(kind: Kind) -> Iterator[Finding]:
-    """Numbers that typical mistakes give are marked with their cause; what is blank or no answer earns nothing."""
+    """Numbers of typical mistakes are marked with their cause; empty or unreadable answers earn nothing."""
     known, asked = 0, False
     for _, _, question, where in drawn(kind):
         nothing = mark(question, dict.fromkeys([part.id for part in question.parts], "no idea ?!"))
@@ -86,7 +86,7 @@ def check_key(kind: Kind) -> Iterator[Finding]:
 
 
 def check_formats(kind: Kind) -> Iterator[Finding]:
-    """Every export format holds the kind's questions."""
+    """The file of every export format contains the kind's questions."""
     for place, form in enumerate(FORMATS.values()):
         what = forms(kind)[place % len(forms(kind))]
         sheet = Sheet("Exercises", 7, (exercise_of(kind, what, points=2),), "lillis")
@@ -96,7 +96,7 @@ def check_formats(kind: Kind) -> Iterator[Finding]:
 
 
 def check_guesses(kind: Kind) -> Iterator[Finding]:
-    """Nobody earns much who answers without looking at the question."""
+    """Answers that ignore the question earn few points."""
     for what, answer, share in earned_blindly(kind):
         wrong = (
             f"With {what} the answer {answer or 'that is best in each gap'} earns {share:.0%} of the points blindly."

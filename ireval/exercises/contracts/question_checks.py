@@ -18,7 +18,7 @@ from ireval.ranking.labels import read_ranking
 
 
 def check_answers_follow(kind: Kind) -> Iterator[Finding]:
-    """Each number is what its measure gives for a list that the question shows, under the question's conventions."""
+    """Each number is the result of its measure on a list that the question shows, under the question's conventions."""
     for _, _, question, where in drawn(kind):
         for part in question.parts:
             if part.kind == NUMBER and not part.free:
@@ -41,7 +41,7 @@ def _answer_faults(question: Question, part: Part, where: str) -> Iterator[Findi
 
 
 def ranking_shown(shown: Shown) -> Ranking:
-    """The list as a student reads it off the sheet: labels and subtopics, of ranked documents and of missed ones."""
+    """Return the list as a student reads it on the sheet: labels and subtopics of ranked and of missed documents."""
     topics = max((int(number) for row in (*shown.rows, *shown.missed) for number in _topics(row)), default=0)
     size = next((int(word) for fact in shown.facts for word in fact.replace(",", "").split() if word.isdigit()), None)
     groups = [_groups(rows, topics) if shown.diverse else "" for rows in (shown.rows, shown.missed)]

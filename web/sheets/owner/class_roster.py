@@ -1,4 +1,4 @@
-"""The roster of a sheet: the students who may answer it, with keys and links, as a list, as CSV and on printed slips."""
+"""The roster of a sheet: the students who may answer it, with keys and links, as a list, as CSV and on slips."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from ireval.exercises.sheet.model import Exercise, Sheet
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
-    """The question, with the model answer as one of many correct ones."""
+    """Return the question, with the model answer as one of many correct answers."""
     return own_question(draw, own_part(draw, TEXT, draw.exercise.answer))
 
 
