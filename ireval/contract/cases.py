@@ -23,7 +23,7 @@ def distinct_presets(measure: Measure, presets: Iterable[str] = PRESETS) -> list
     return list(first.values())
 
 
-def listed(measure: Measure) -> Iterator[str]:
+def listed_spellings(measure: Measure) -> Iterator[str]:
     """Yield the spellings that pages list, with values inserted."""
     for values in FILLED:
         filled = {name: number_text(value) for name, value in values.items()}
@@ -42,7 +42,7 @@ def spellings(measure: Measure) -> list[Spec]:
         for p in measure.parameters
         for value in own_values(p)
     ]
-    return list({str(spec): spec for spec in map(parse, [*listed(measure), *plain, *own])}.values())
+    return list({str(spec): spec for spec in map(parse, [*listed_spellings(measure), *plain, *own])}.values())
 
 
 def usual_spellings(measure: Measure) -> list[Spec]:

@@ -16,7 +16,7 @@ from typing import Any
 from ireval.contract import declaration_checks, distinct_mistake_checks, mistake_checks, score_checks
 from ireval.contract.cases import choices_of, distinct_presets, spellings
 from ireval.contract.files.staged_checks import Check as AnyCheck
-from ireval.contract.files.staged_checks import failure, guarded, staged
+from ireval.contract.files.staged_checks import failure, run_check, run_stages
 from ireval.contract.finding import Finding, first_of_each
 from ireval.contract.formulas import formula_checks
 from ireval.contract.formulas.value_checks import check_formula_values
@@ -157,9 +157,9 @@ def findings(module: ModuleType) -> list[Finding]:
     Notes say what could not be checked.
     """
     path = Path(str(module.__file__))
-    found = guarded("imports", lambda: check_imports(path), path)
-    more, complete = staged(STAGES, module.MEASURE, path)
+    found = run_check("imports", lambda: check_imports(path), path)
+    more, complete = run_stages(STAGES, module.MEASURE, path)
     found += more
     if complete:
-        found += guarded("example", lambda: check_example(module, path), path)
+        found += run_check("example", lambda: check_example(module, path), path)
     return list(first_of_each(found))

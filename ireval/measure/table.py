@@ -163,7 +163,7 @@ class Table:
         return x[..., -1:]
 
     def with_rows(self, rows: Floats) -> Table:
-        """The same table with this number of rows for each list, shape (..., 1)."""
+        """Return the same table with this number of rows for each list, shape (..., 1)."""
         return Table(self.ranking, self.p, rows, self.compute, self._result)
 
     @property

@@ -84,7 +84,7 @@ class Frame:
         x, y, across, up = self._x, self._y, self._across, self._up
         return [(x + a * across, y - b * up) for a, b in points]
 
-    def written(self, points: Sequence[Point]) -> str:
+    def path_text(self, points: Sequence[Point]) -> str:
         """The points in the drawing's units as text, cached because several layers may have the same points."""
         key = id(points)  # a part of the chart, which exists as long as the frame
         if key not in self._written:
@@ -178,7 +178,7 @@ def _paths(layer: Layer, here: Frame) -> list[Path]:
         return _dots(layer, here)
     if isinstance(layer, Bars):
         return _bars(layer, here)
-    d, look, since = here.written(layer.points), _look(layer), layer.known
+    d, look, since = here.path_text(layer.points), _look(layer), layer.known
     if isinstance(layer, Line):
         return [Path(layer.key, d and f"M{d}", *look, since=since, layer="line", panel=here.number)]
     signs = Path(layer.key, _marks(d.split(), _SIGNS[layer.symbol]), *look, since=since, by_level=bool(layer.rows))
@@ -206,7 +206,7 @@ def _bars(layer: Bars, here: Frame) -> list[Path]:
 def _dots(layer: Dots, here: Frame) -> list[Path]:
     """All dots of a kind as one path."""
     size, found = 8.0 if len(layer.points) <= MANY else 4.0, list[Path]()
-    places = here.written(layer.points).split()
+    places = here.path_text(layer.points).split()
     for is_hit, chosen in ((False, [not hit for hit in layer.filled]), (True, layer.filled)):
         if True in chosen:
             since, texts = (list(compress(parts, chosen)) for parts in (layer.ranks, layer.texts))

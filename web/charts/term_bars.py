@@ -147,7 +147,7 @@ def _missing_slots(last: int, count: int) -> tuple[list[Point], float, float]:
 
 
 def _where(shown: Terms) -> str:
-    """Where the other documents are that the divisor counts. The line break is for the axis."""
+    """The place of the other documents that the divisor counts, in words, with a line break for the axis."""
     return f"not in\nthe top {shown.rows}" if shown.rows < len(shown.ranks) else "not\nretrieved"
 
 

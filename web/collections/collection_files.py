@@ -128,7 +128,7 @@ class _Sink(io.RawIOBase):
         return found
 
 
-def encoded(pieces: Iterable[str]) -> Iterator[bytes]:
+def encode_pieces(pieces: Iterable[str]) -> Iterator[bytes]:
     """Yield pieces of text as larger pieces of bytes; only the last one may be small."""
     waiting: list[str] = []
     size = 0

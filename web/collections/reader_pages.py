@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from ireval.errors import InputError
 from ireval.messages import Message, say
-from web.collections.collection_files import archive, encoded, files_of
+from web.collections.collection_files import archive, encode_pieces, files_of
 from web.collections.page import CollectionPage
 from web.server import limits
 from web.server.htmx import varied, wants_fragment
@@ -54,7 +54,7 @@ def file(key: str, name: str) -> Response:
         answer = Response(archive(files), mimetype="application/zip")
     elif name in files:
         media = _MEDIA.get(name.rpartition(".")[2], "text/plain; charset=utf-8")
-        answer = Response(encoded(files[name]()), content_type=media)
+        answer = Response(encode_pieces(files[name]()), content_type=media)
     else:
         abort(404, Message("no-such-file", name=name, title=entry.title))
     answer.headers.set("Content-Disposition", "attachment", filename=name.rpartition("/")[2])

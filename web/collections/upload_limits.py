@@ -1,4 +1,4 @@
-"""How large an upload may be, according to the settings."""
+"""The limits of uploads, from the settings."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def _fits(topics: int, comparisons: int) -> bool:
 
 
 def _ways(topics: int, runs: int, measures: int, baseline: bool) -> Iterator[Message]:
-    """What may be left out."""
+    """Yield the ways to reduce the work of a comparison."""
     fewer_runs = _most_runs(topics, runs, measures, baseline)
     if fewer_runs > 1:
         yield Message("compare-fewer-runs", runs=fewer_runs, measures=measures)

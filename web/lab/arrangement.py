@@ -70,7 +70,7 @@ ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
 }
 
 
-def renamed(reader: Reader, state: State, rank: int, document: Document) -> Document:
+def rename_document(reader: Reader, state: State, rank: int, document: Document) -> Document:
     """Return ``document`` with the name that was typed into its row. If it cannot be used, the error is collected."""
     text = reader.source.get(f"name{rank}")
     if text is None:

@@ -15,7 +15,7 @@ from ireval.measure.spelling import parse
 from ireval.ranking.judgements import POOLED
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, grade_of, write_labels
 from web.lab.actions import apply_actions
-from web.lab.arrangement import renamed
+from web.lab.arrangement import rename_document
 from web.lab.topic.own_labels import checked_topic
 from web.state.address import Reading, from_query, read_chart, read_preset, resolve_contradictions, with_own_list
 from web.state.faults import COVER
@@ -140,7 +140,7 @@ def _ranked(reader: Reader, was: State) -> list[Document]:
         grade = grade_of(reader.source.get(f"g{rank}", ""))
         grade = before.grade if grade is None else grade
         document = before if grade == before.grade else before._replace(grade=grade)
-        kept.append(renamed(reader, was, rank, document))
+        kept.append(rename_document(reader, was, rank, document))
     count = reader.get("documents", DOCUMENTS.read, len(was.grades))
     if "add" in reader.source and len(kept) < MOST_RANKS:
         count += 1

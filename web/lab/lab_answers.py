@@ -69,7 +69,7 @@ class LabPage(NamedTuple):
 LAB = LabPage("lab.lab", "lab/lab.html")
 
 
-def requested(page: LabPage, usual: Mapping[str, str] = MappingProxyType({})) -> Response:
+def answer_address(page: LabPage, usual: Mapping[str, str] = MappingProxyType({})) -> Response:
     """Answer with the page in the state of the address; the part ``tried`` has the refused fields of a form.
 
     ``usual`` has values for parts that are missing in the address.
@@ -82,7 +82,7 @@ def requested(page: LabPage, usual: Mapping[str, str] = MappingProxyType({})) ->
     return answer(*from_refused(reading.state, dict(parse_qsl(tried, keep_blank_values=True))), page)
 
 
-def changed(page: LabPage) -> Response:
+def answer_change(page: LabPage) -> Response:
     """Answer a posted change: the fragment for the page's script, otherwise a redirect to the new address."""
     form, pressed = posted_form()
     reading = from_form(form, pressed)

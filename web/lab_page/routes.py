@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from ireval.explanation.worked_examples import OPENING, START, TWO_SYSTEMS
-from web.lab.lab_answers import LAB, LabPage, answer, changed, requested
+from web.lab.lab_answers import LAB, LabPage, answer, answer_address, answer_change
 from web.lab.topic.missed_documents import missed_by_grade
 from web.server.answer_cache import cache_answer
 from web.server.htmx import varied, wants_fragment
@@ -30,14 +30,14 @@ def opening() -> Response:
 @cache_answer
 def lab() -> Response:
     """The lab in the state of the address."""
-    return requested(LAB)
+    return answer_address(LAB)
 
 
 @bp.post("/lab")
 @cache_answer
 def change() -> Response:
     """The lab after a change."""
-    return changed(LAB)
+    return answer_change(LAB)
 
 
 @bp.app_template_global()

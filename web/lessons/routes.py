@@ -10,7 +10,7 @@ from ireval.errors import InputError
 from ireval.exercises import clean_key, new_key
 from ireval.lessons import Lesson
 from web.course.course_files import course_files, lesson_named, refresh
-from web.lab.lab_answers import LabPage, answer, changed, requested
+from web.lab.lab_answers import LabPage, answer, answer_address, answer_change
 from web.lessons.course_page import CoursePage
 from web.lessons.shown_quiz import Checked
 from web.lessons.step_page import StepPage
@@ -50,7 +50,7 @@ def change(slug: str, key: str, number: int) -> Response:
     page = page_of(lesson_named(slug), key, number)
     if page.lab is None:
         abort(404)
-    return changed(_lab_page(page))
+    return answer_change(_lab_page(page))
 
 
 @bp.post("/<slug>/<key>/<int:number>/answers")
@@ -89,7 +89,7 @@ def _shown(page: StepPage) -> Response:
         query = {**request.args.to_dict(), "view": PROJECTOR}
         del query[PRESENT]
         return redirect(f"{request.script_root}{request.path}?{urlencode(query)}", 303)  # type: ignore[return-value]
-    return requested(_lab_page(page))
+    return answer_address(_lab_page(page))
 
 
 def _lab_page(page: StepPage) -> LabPage:

@@ -12,7 +12,7 @@ from ireval.errors import InputError
 from ireval.measure import Measure
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
-from web.lab.lab_answers import LabPage, changed, requested
+from web.lab.lab_answers import LabPage, answer_address, answer_change
 from web.measures.measure_names import bare_names, measure_meant, near_measures
 from web.measures.measure_page import MeasurePage, all_conventions, allowed_values
 from web.state.address import has_list, is_part
@@ -59,13 +59,13 @@ def measure(name: str) -> Response:
     usual = page.example
     if has_list(request.args):
         usual = {"show": usual["show"]}
-    return requested(_lab_page(page), usual)
+    return answer_address(_lab_page(page), usual)
 
 
 @bp.post("/<name>")
 def change(name: str) -> Response:
     """Answer with the list after a change."""
-    return changed(_lab_page(MeasurePage(measures().get(name) or abort(404))))
+    return answer_change(_lab_page(MeasurePage(measures().get(name) or abort(404))))
 
 
 def _shown(meant: Measure) -> Measure | None:

@@ -135,7 +135,7 @@ ACTIONS: Mapping[str, Callable[[Edited, Mapping[str, str], list[str], str], None
 }
 
 
-def added(code: str, link: str, title: str = "") -> tuple[Playlist, Item]:
+def add_item(code: str, link: str, title: str = "") -> tuple[Playlist, Item]:
     """Return the playlist of a code with one more item, and this item. Raises ``InputError`` for an invalid link."""
     known = read_code(code)
     check_count(len(known.items) + 1)

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, jsonify, make_response, redirect, 
 
 from ireval.errors import InputError
 from web.course.course_files import lesson_named
-from web.playlist.edits import Edited, added, from_form
+from web.playlist.edits import Edited, add_item, from_form
 from web.playlist.lesson_playlist import lesson_playlist
 from web.playlist.page import Page, shown_item
 from web.playlist.playlist import Playlist, read_item
@@ -99,7 +99,7 @@ def items() -> Response | tuple[Response, int]:
 def add() -> Response | tuple[Response, int]:
     """The code of a playlist with one more view of the lab, for the lab's script."""
     try:
-        playlist, item = added(*(request.form.get(name, "") for name in ("items", "lab", "title")))
+        playlist, item = add_item(*(request.form.get(name, "") for name in ("items", "lab", "title")))
     except InputError as error:
         return _refused(error)
     return jsonify({"items": write_code(playlist), "count": len(playlist.items), "title": item.title})

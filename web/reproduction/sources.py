@@ -63,7 +63,7 @@ def question_of_collection() -> Question:
 
 def question_of_files() -> Question:
     """The question about files that were sent or pasted. Raises ``InputError`` if something cannot be used."""
-    qrels, run = sent("qrels"), sent("run")
+    qrels, run = sent_file("qrels"), sent_file("run")
     if qrels is None:
         raise InputError("qrels", "no-qrels-file")
     if run is None:
@@ -84,7 +84,7 @@ def _question(qrels: NamedText | Collection | object, run: NamedText | Run, type
     return Question(files, typed["measure"], typed["score"])
 
 
-def sent(name: str) -> NamedText | None:
+def sent_file(name: str) -> NamedText | None:
     """Return a file that was uploaded or, if none was, pasted; None without either."""
     upload, text = request.files.get(name), request.form.get(f"{name}_text", "")
     if upload and upload.filename:

@@ -60,7 +60,7 @@ class Line(NamedTuple):
 
 
 class Verdict:
-    """What the page shows of a diagnosis; with ``reveal``, also the correct value and its calculation.
+    """The contents of a diagnosis on the page; with ``reveal``, also the correct value and its calculation.
 
     Calculations with numbers that the lab covers are not shown.
     """

@@ -19,17 +19,17 @@ T = TypeVar("T")
 Check = Callable[[T], Iterator[Finding]]
 
 
-def staged(stages: Sequence[Sequence[Check[Any]]], subject: object, path: Path) -> tuple[list[Finding], bool]:
+def run_stages(stages: Sequence[Sequence[Check[Any]]], subject: object, path: Path) -> tuple[list[Finding], bool]:
     """Return the findings up to the first stage that has some, and whether the last stage was reached."""
     found: list[Finding] = []
     for place, stage in enumerate(stages, start=1):
-        found = [finding for check in stage for finding in guarded(_noun(check), partial(check, subject), path)]
+        found = [finding for check in stage for finding in run_check(_noun(check), partial(check, subject), path)]
         if found or place == len(stages):
             return found, place == len(stages)
     return found, True
 
 
-def guarded(name: str, check: Callable[[], Iterator[Finding]], path: Path) -> list[Finding]:
+def run_check(name: str, check: Callable[[], Iterator[Finding]], path: Path) -> list[Finding]:
     """Return the findings of a check; an error that it raises becomes a finding with the line of the checked file."""
     found: list[Finding] = []
     try:

@@ -40,7 +40,7 @@ FEW, MANY = 8, 60
 Earned = Counter[str]
 
 
-class Guessed(NamedTuple):
+class BestGuesses(NamedTuple):
     """The share of the points that the best guesses earn, and the share by chance if options are chosen."""
 
     constant: float
@@ -57,15 +57,15 @@ def earned_blindly(kind: Kind) -> Iterator[tuple[str, str, float]]:
     """
     many = FEW if kind.draws_lists else MANY
     made = {what: questions(exercise_of(kind, what), many) for what in forms(kind)}
-    found = {what: guessed(some) for what, some in made.items() if some}
+    found = {what: best_guesses(some) for what, some in made.items() if some}
     if kind.measures:
-        found["all measures together"] = guessed([question for some in made.values() for question in some])
+        found["all measures together"] = best_guesses([question for some in made.values() for question in some])
     for what, x in found.items():
         if earns_too_much(x, what in kind.measures):
             yield what or kind.key, x.answer, max(x.constant, x.by_gap)
 
 
-def earns_too_much(found: Guessed, alone: bool) -> bool:
+def earns_too_much(found: BestGuesses, alone: bool) -> bool:
     """Whether guesses earn more than the limits; with one measure ``alone``, luck counts."""
     free = found.chance * (1 + MARGIN / 0.25) + (LUCK if alone else 0)
     return found.constant > free + LIMIT or found.by_gap > free + BY_GAP
@@ -80,7 +80,7 @@ def questions(exercise: Exercise, variants: int, **settings: Any) -> list[Questi
         return []
 
 
-def guessed(made: Sequence[Question]) -> Guessed:
+def best_guesses(made: Sequence[Question]) -> BestGuesses:
     """Return the shares that the best constant answer earns, and the best answer of each gap.
 
     The best guess for one half of the variants is tried on the other half, and vice versa, because one of a thousand
@@ -88,7 +88,7 @@ def guessed(made: Sequence[Question]) -> Guessed:
     """
     is_one = len(set(map(_asks, made))) == 1 < len(made)  # then a constant answer is no guess
     if is_one and len({str([part.options for part in x.parts]) for x in made}) == 1:
-        return Guessed(0.0, "", 0.0, 0.0, 1)  # everybody gets the same question, such as an owner's own table
+        return BestGuesses(0.0, "", 0.0, 0.0, 1)  # everybody gets the same question, such as an owner's own table
     earned = [[(name, _of_places(part) if is_one else part) for name, part in worth(x)] for x in made]
     gaps: dict[str, list[Earned]] = defaultdict(list)
     for parts in earned:
@@ -98,7 +98,7 @@ def guessed(made: Sequence[Question]) -> Guessed:
     constant, answer = best_guess(gaps.pop(EVERY_GAP), len(made))
     by_gap = sum(best_guess(some, len(made))[0] for some in gaps.values())
     chance = sum(_chance(question) for question in made) / len(made)
-    return Guessed(constant, answer, by_gap, chance, len({question.parts[-1].right for question in made}))
+    return BestGuesses(constant, answer, by_gap, chance, len({question.parts[-1].right for question in made}))
 
 
 def worth(question: Question) -> Iterator[tuple[str, Earned]]:

@@ -45,7 +45,7 @@ def samples(kind: Kind) -> Iterator[tuple[Sheet, Exercise, str]]:
             yield sheet, exercise, f"{what or kind.key}, seed {i}, {sheet.preset}, {sheet.decimals} decimals"
 
 
-def drawn(kind: Kind) -> Iterator[Drawn]:
+def drawn_questions(kind: Kind) -> Iterator[Drawn]:
     """Yield the questions of the samples that can be drawn under their conventions."""
     for sheet, exercise, where in samples(kind):
         try:
@@ -96,7 +96,7 @@ def check_variants(kind: Kind) -> Iterator[Finding]:
 
 def check_shape(kind: Kind) -> Iterator[Finding]:
     """A question has a prompt and parts that can be answered, whose points are those of the exercise."""
-    for _, exercise, question, where in drawn(kind):
+    for _, exercise, question, where in drawn_questions(kind):
         if not question.prompt.strip() or not question.title.strip():
             yield Finding("words", "question", f"It has no title or no prompt, {where}.", "Say what is to be done.")
         ids = [part.id for part in question.parts]

@@ -10,7 +10,7 @@ from ireval.contract.finding import Finding
 from ireval.exercises.contracts.file_texts import FileTexts, missing
 from ireval.exercises.contracts.markup_checks import check_texts
 from ireval.exercises.contracts.sample_exercises import SECRET, SEED, hostile_sheet, sheets_of_every_kind
-from ireval.exercises.exports.platform_files import SheetFile, written
+from ireval.exercises.exports.platform_files import SheetFile, write_format
 from ireval.exercises.exports.shared.job import Item, Job, carries_errors
 from ireval.exercises.exports.shared.platform_format import PlatformFormat
 from ireval.exercises.generator.variant_keys import variant_keys
@@ -32,7 +32,7 @@ def check_bytes(form: PlatformFormat) -> Iterator[Finding]:
     if not isinstance(data, bytes):
         yield Finding("not-bytes", "write", f"It returns {type(data).__name__}.", "Return the file's bytes: .encode().")
         return
-    file = written(form, job_of(sheet))
+    file = write_format(form, job_of(sheet))
     try:
         found = FileTexts.of(file)
     except ValueError as error:
@@ -129,5 +129,5 @@ def file_of(form: PlatformFormat, sheet: Sheet, variants: int = 1) -> SheetFile:
     """Return the file of a sheet, which is cached."""
     name = form, f"{variants} {sheet.to_text()}"
     if name not in _WRITTEN:
-        _WRITTEN[name] = written(form, job_of(sheet, variants))
+        _WRITTEN[name] = write_format(form, job_of(sheet, variants))
     return _WRITTEN[name]

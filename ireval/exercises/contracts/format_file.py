@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ireval.contract.files.declared_file import Contract
-from ireval.contract.files.staged_checks import Check, guarded, staged
+from ireval.contract.files.staged_checks import Check, run_check, run_stages
 from ireval.contract.finding import Finding, first_of_each
 from ireval.exercises.contracts import declared_format, format_checks
 from ireval.exercises.contracts.room_imports import check_imports
@@ -32,8 +32,8 @@ STAGES: tuple[tuple[Check[PlatformFormat], ...], ...] = (
 def findings(module: ModuleType) -> list[Finding]:
     """Return all faults of the format of a module, each rule once for each part that breaks it."""
     path = Path(str(module.__file__))
-    found = guarded("imports", lambda: check_imports(path, "exports"), path)
-    return list(first_of_each([*found, *staged(STAGES, module.FORMAT, path)[0]]))
+    found = run_check("imports", lambda: check_imports(path, "exports"), path)
+    return list(first_of_each([*found, *run_stages(STAGES, module.FORMAT, path)[0]]))
 
 
 def checks_passed(found: Iterable[Finding] = ()) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ireval.contract.files.declared_file import Contract
-from ireval.contract.files.staged_checks import Check, guarded, staged
+from ireval.contract.files.staged_checks import Check, run_check, run_stages
 from ireval.contract.finding import Finding, first_of_each
 from ireval.exercises.contracts import declared_kind, drawn_questions, marking_checks, question_checks
 from ireval.exercises.contracts.format_checks import forget_files
@@ -39,8 +39,8 @@ STAGES: tuple[tuple[Check[Kind], ...], ...] = (
 def findings(module: ModuleType) -> list[Finding]:
     """Return all faults of the kind of a module, each rule once for each part that breaks it."""
     path = Path(str(module.__file__))
-    found = guarded("imports", lambda: check_imports(path, "kinds"), path)
-    return list(first_of_each([*found, *staged(STAGES, module.KIND, path)[0]]))
+    found = run_check("imports", lambda: check_imports(path, "kinds"), path)
+    return list(first_of_each([*found, *run_stages(STAGES, module.KIND, path)[0]]))
 
 
 def checks_passed(found: Iterable[Finding] = ()) -> int:

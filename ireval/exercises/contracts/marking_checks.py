@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ireval.contract.finding import Finding
 from ireval.exercises.contracts.blind_guesses import earned_blindly
-from ireval.exercises.contracts.drawn_questions import drawn
+from ireval.exercises.contracts.drawn_questions import drawn_questions
 from ireval.exercises.contracts.format_checks import held_findings
 from ireval.exercises.contracts.sample_exercises import exercise_of, forms
 from ireval.exercises.exports.platform_files import FORMATS
@@ -27,7 +27,7 @@ MOST_PARTS = 4
 
 def check_right_answers(kind: Kind) -> Iterator[Finding]:
     """The correct answers in the answer key earn all points."""
-    for _, _, question, where in drawn(kind):
+    for _, _, question, where in drawn_questions(kind):
         marked = mark(question, {part.id: part.right or "an answer" for part in question.parts})
         for each in marked.parts:
             if each.outcome not in {RIGHT, WITHIN, BY_HAND}:
@@ -43,7 +43,7 @@ def check_right_answers(kind: Kind) -> Iterator[Finding]:
 def check_wrong_answers(kind: Kind) -> Iterator[Finding]:
     """Numbers of typical mistakes are marked with their cause; empty or unreadable answers earn nothing."""
     known, asked = 0, False
-    for _, _, question, where in drawn(kind):
+    for _, _, question, where in drawn_questions(kind):
         nothing = mark(question, dict.fromkeys([part.id for part in question.parts], "no idea ?!"))
         for each in (*mark(question, {}).parts, *nothing.parts):
             if each.points or each.outcome not in {BLANK, UNREADABLE, BY_HAND}:
@@ -76,12 +76,12 @@ def _unnamed(question: Question, part: Part, where: str) -> Iterator[Finding]:
 
 def check_key(kind: Kind) -> Iterator[Finding]:
     """The answer key has every correct answer."""
-    for sheet, _, question, where in drawn(kind):
+    for sheet, _, question, where in drawn_questions(kind):
         text = key_text(Variant(sheet, "K7M2PX", (question,)))
         for part in question.parts:
             if part.right not in text:
                 yield Finding(
-                    "key", f"part {part.id}", f"The key has not got “{part.right}”, {where}.", "Give it right."
+                    "key", f"part {part.id}", f"“{part.right}” is not in the key, {where}.", "Give it right."
                 )
 
 

@@ -81,10 +81,10 @@ def export(
     if not 1 <= len(keys) <= MOST_VARIANTS:
         limits = {"least": 1, "most": MOST_VARIANTS, "kind": Message("a-whole-number")}
         raise InputError("variants", "number-out-of-range", value=variants, **limits)
-    return written(FORMATS[format], Job.of(sheet, keys, report))
+    return write_format(FORMATS[format], Job.of(sheet, keys, report))
 
 
-def written(form: PlatformFormat, job: Job) -> SheetFile:
+def write_format(form: PlatformFormat, job: Job) -> SheetFile:
     """The file of a job in a format, with notes on the texts that the format leaves out."""
     data = form.write(job)
     job.note_texts_left_out(intro=form.intro, hints=form.hints)

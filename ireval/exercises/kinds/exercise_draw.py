@@ -58,7 +58,7 @@ class ExerciseDraw:
 
     @property
     def generated(self) -> Generated:
-        """How lists are drawn."""
+        """The settings with which lists are drawn."""
         return self.exercise.generated or Generated()
 
     @cached_property

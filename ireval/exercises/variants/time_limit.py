@@ -22,7 +22,7 @@ class OutOfTimeError(InputError):
     """The time limit is reached. Questions made so far are cached, so the next attempt gets further."""
 
     def at(self, field: str) -> OutOfTimeError:
-        """The same error in another field."""
+        """Return the same error for another field."""
         return OutOfTimeError(field, self.key, **self.values)
 
 

@@ -14,7 +14,7 @@ from web.state.texts.score_texts import signed
 
 #: With more bars than this, their numbers would overlap; they are in the table.
 MOST_NUMBERS = 14
-#: How high a line of numbers is, and how wide about one of its characters, in the drawing's units.
+#: The height of a line of numbers, and the approximate width of a character, in the drawing's units.
 LINE, CHARACTER = 13.0, 8.0
 _RIGHT = WIDTH - 12
 

@@ -90,7 +90,7 @@ class _Strip:
 
 
 def _asides(heights: Sequence[float], most: float) -> Iterator[float]:
-    """How far each dot stands to the side, so that dots of nearly the same height do not hide each other."""
+    """Yield the sideways offset of each dot, so that dots of nearly the same height do not hide each other."""
     found: dict[int, float] = {}
     level, beside = float("-inf"), 0
     for i in sorted(range(len(heights)), key=lambda i: heights[i]):

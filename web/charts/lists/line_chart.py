@@ -27,7 +27,7 @@ KINDS = (
 )
 #: If there are more lines than this, only the legend names them.
 MOST_LABELS = 12
-#: How strong the colour of a band is.
+#: The opacity of a band.
 _BAND = 0.1
 _GAP = 15
 _LONGEST = 12

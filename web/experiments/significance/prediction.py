@@ -33,7 +33,7 @@ def prediction(guess: str) -> Prediction:
     """Return the answer to a prediction. Raises ``InputError`` if the prediction is not among the options."""
     if guess not in OPTIONS:
         raise InputError(FIELD, "not-one-of", name="Your prediction", text=guess, hint=nearest(guess, OPTIONS))
-    share = simulated()
+    share = simulated_share()
     right = min(OPTIONS, key=lambda option: abs(float(option) - 100 * share.value))
     found = Message(
         "answer-of-bootstrap", share=percent(share.value), ends=share_ends(share), count=share.total, topics=TOPICS
@@ -45,6 +45,6 @@ def prediction(guess: str) -> Prediction:
 
 
 @lru_cache(maxsize=1)
-def simulated() -> Share:
+def simulated_share() -> Share:
     """Return how often the test finds a difference that does not exist."""
     return Simulation(SHAPES["normal"], TOPICS, count=COUNT).rejections(TEST)

@@ -16,7 +16,7 @@ from ireval.exercises.variants.sheet_check import faults
 from ireval.exercises.variants.time_limit import OutOfTimeError
 from ireval.ranking.document_names import split_names
 from web.sheets.builder.draft import CREDITS, FIXED, Draft, usual_columns
-from web.sheets.builder.lab_exercises import linked
+from web.sheets.builder.lab_exercises import read_lab_link
 from web.sheets.builder.own_fields import PRINTED, own_data
 from web.sheets.builder.own_settings import has_settings, own_conventions
 
@@ -172,7 +172,7 @@ def _exercise(draft: Draft, name: str) -> dict[str, Any]:
 def _list(draft: Draft, name: str, key: str) -> dict[str, Any]:
     given = {f.name: draft.of(name, f"{key}.{f.name}") for f in fields(RankedList)}
     read: dict[str, Any] = {part: text for part, text in given.items() if text}
-    link = linked(read.get("labels", ""))
+    link = read_lab_link(read.get("labels", ""))
     if link and link.errors:
         raise InputError(f"exercises[0].{key}.labels", "linked-list-with-errors", problem=link.errors[0].message)
     if "size" in read:

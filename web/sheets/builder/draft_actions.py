@@ -10,7 +10,7 @@ from ireval.exercises.generator.fresh_numbers import new_secret, new_seed
 from web.question.single_questions import fixed_list, question
 from web.sheets.builder.checked_draft import check_draft, settings_of
 from web.sheets.builder.draft import DRAWN, FIXED, Draft, exercise_fields, list_fields
-from web.sheets.builder.lab_exercises import linked, open_list, pair
+from web.sheets.builder.lab_exercises import open_list, pair, read_lab_link
 from web.sheets.builder.own_settings import linked_conventions
 
 #: The most digits of the place of an exercise on its sheet.
@@ -102,7 +102,7 @@ def with_links(draft: Draft) -> Draft:
 
 
 def _from_link(draft: Draft, name: str, which: str) -> Draft:
-    link, kind = linked(draft.of(name, f"{which}.labels")), KINDS.get(draft.of(name, "kind"))
+    link, kind = read_lab_link(draft.of(name, f"{which}.labels")), KINDS.get(draft.of(name, "kind"))
     if link is None or link.errors:
         return draft
     both = pair(link.state) if kind and "second" in kind.takes else None

@@ -53,7 +53,7 @@ def pair(state: State) -> tuple[RankedList, RankedList] | None:
     return ranked_list(state.lists[first]), ranked_list(state.lists[first + 1])
 
 
-def linked(text: str) -> Reading | None:
+def read_lab_link(text: str) -> Reading | None:
     """Return the reading of a link to the lab; None if ``text`` is no such link."""
     if "labels=" not in text and "subtopics=" not in text:
         return None

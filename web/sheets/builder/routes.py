@@ -1,6 +1,6 @@
 """The builder at `/sheets/new`: a sheet in one form. Nothing is stored before the sheet is published.
 
-``publication`` takes the same form: it reads the form with ``posted``, and shows its errors with ``answer``.
+``publication`` takes the same form: it reads the form with ``posted_draft``, and shows its errors with ``answer``.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def file(key: str) -> Response:
     wanted = FILE_KINDS.get(key)
     if wanted is None:
         abort(404)
-    draft, reading = posted()
+    draft, reading = posted_draft()
     if not reading.sheet or not reading.whole:
         return answer(draft, reading)
     try:
@@ -108,7 +108,7 @@ def file(key: str) -> Response:
     return attachment(found)
 
 
-def posted() -> tuple[Draft, CheckedDraft]:
+def posted_draft() -> tuple[Draft, CheckedDraft]:
     """Return the draft in this request's form, and its check with the sheet."""
     draft = with_links(from_form(request.form))
     return draft, check_draft(draft)

@@ -18,7 +18,7 @@ from web.store import Mode, Refused
 View = Callable[[str, str], Response]
 
 
-def counted(view: View) -> View:
+def count_changes(view: View) -> View:
     """Decorate a view that changes a sheet: too many changes are refused."""
 
     @wraps(view)
@@ -29,8 +29,8 @@ def counted(view: View) -> View:
     return counting
 
 
-def counted_visit(view: View) -> View:
-    """Decorate a view that an open page requests regularly; these requests are counted separately."""
+def count_visits(view: View) -> View:
+    """Decorate a view that an open page requests regularly; these requests are count_changes separately."""
 
     @wraps(view)
     def counting(token: str, key: str) -> Response:
@@ -41,7 +41,7 @@ def counted_visit(view: View) -> View:
 
 
 def _student(token: str, key: str) -> str:
-    """A digest for the student on a roster with this key; empty for others, who are counted by network address.
+    """A digest for the student on a roster with this key; empty for others, who are count_changes by network address.
 
     The storage of counts contains only digests, so that it reveals no key.
     On sheets for practice anybody gets a key, so a key does not identify a student.

@@ -57,7 +57,7 @@ def news(found: Elsewhere) -> News:
     return News(found.open, found.saved if found.saved and found.saved > _since() else None)
 
 
-def acknowledged(found: Elsewhere, remarks: Mapping[str, str]) -> Response:
+def acknowledge(found: Elsewhere, remarks: Mapping[str, str]) -> Response:
     """Respond to a page that sent answers: whether they are stored or arrived late, with news and remarks."""
     saved, fresh = {SAVED: found.saved_here}, news(found)
     if found.overtaken:

@@ -52,7 +52,7 @@ def practice(marked: Marked | None, answered: str, progress: Progress, most: int
     return Practice(stage, over, changed, " ".join(said), tuple(buttons))
 
 
-def asked(marked: Marked, answered: str, wanted: Stage, most: int) -> Callable[[Progress], Progress]:
+def stage_change(marked: Marked, answered: str, wanted: Stage, most: int) -> Callable[[Progress], Progress]:
     """Return the change of a student's progress when a stage is requested."""
 
     def change(before: Progress) -> Progress:

@@ -19,7 +19,7 @@ from web.formulas.formatted_markup import formatted_markup
 from web.messages.moments import moment
 from web.question.answer_notes import score_in_words
 from web.question.question_view import QuestionView, question_view
-from web.sheets.student.exercise_progress import BUTTONS, Practice, asked, practice
+from web.sheets.student.exercise_progress import BUTTONS, Practice, practice, stage_change
 from web.sheets.student.remarks import Place, places, remarks_on
 from web.store import Answers, Mode, Progress
 
@@ -140,7 +140,7 @@ class StudentPage:
         question = next((q for q in self.questions if q.id == exercise), None)
         if question and self.practises:
             answered, most = tried_answers(question, self.given_to(question)), sheet_of(self.sheet.body).tries
-            change = asked(self.script.of(exercise), answered, BUTTONS[button], most)
+            change = stage_change(self.script.of(exercise), answered, BUTTONS[button], most)
             store.store().practice.move(self.sheet, self.key, exercise, change)
 
     def address(self, *, at: str = "") -> str:

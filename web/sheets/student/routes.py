@@ -23,8 +23,8 @@ from web.coursework.stored_sheets import is_given_out
 from web.files.address_code import address_code
 from web.messages.moments import moment
 from web.server import error_pages, limits
-from web.sheets.student.counting import counted, counted_visit
-from web.sheets.student.device import SAVED, acknowledged, news, this_device, with_device
+from web.sheets.student.counting import count_changes, count_visits
+from web.sheets.student.device import SAVED, acknowledge, news, this_device, with_device
 from web.sheets.student.door import door_page
 from web.sheets.student.exercise_progress import BUTTONS
 from web.sheets.student.page import StudentPage
@@ -104,7 +104,7 @@ def work(token: str, key: str) -> Response:
 
 
 @bp.post("/<token>/<key>")
-@counted
+@count_changes
 @limits.at_most(LARGEST)
 def write(token: str, key: str) -> Response:
     """Save the whole form, then show a stage of an exercise or ask before submitting, depending on the button."""
@@ -121,7 +121,7 @@ def write(token: str, key: str) -> Response:
 
 
 @bp.post("/<token>/<key>/answers")
-@counted
+@count_changes
 @limits.at_most(LARGEST)
 def save(token: str, key: str) -> Response:
     """Save some answers: 204 once they are on disk, or JSON with remarks and news of other devices, or the error.
@@ -138,11 +138,11 @@ def save(token: str, key: str) -> Response:
     except RateLimitExceeded as error:
         reason, headers = limits.wait_after(error)
         return make_response(jsonify(error_pages.problem(say(reason))), 429, headers)
-    return acknowledged(found, remarks_on_form(sheet, key, request.form))
+    return acknowledge(found, remarks_on_form(sheet, key, request.form))
 
 
 @bp.get("/<token>/<key>/elsewhere")
-@counted_visit
+@count_visits
 def elsewhere(token: str, key: str) -> Response:
     """Answer with news of other devices for an open page; 204 if there are none."""
     sheet = store.store().by_student(token)
@@ -161,7 +161,7 @@ def submitting(token: str, key: str) -> Response:
 
 
 @bp.post("/<token>/<key>/submit")
-@counted
+@count_changes
 def submit(token: str, key: str) -> Response:
     """Submit the answers; if the sheet is submitted only once, they can no longer be changed."""
     page = _student_page(token, key)
