@@ -31,7 +31,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def create_app(settings: Mapping[str, object] | None = None, observers: Sequence[observation.Observer] = ()) -> Flask:
-    """The application; `settings` override the environment variables of the same names.
+    """Make the application; `settings` override the environment variables of the same names.
 
     Each observer learns of every request that was answered.
     """
@@ -41,7 +41,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     logs.init_app(app, chosen)
     # A form of the lab with 1,000 ranks has about 30 kB.
     app.config.update(MAX_CONTENT_LENGTH=2**20, MAX_FORM_MEMORY_SIZE=2**20, MAX_FORM_PARTS=4000)
-    app.url_map.merge_slashes = False  # an address with an empty part is none, and not another one
+    app.url_map.merge_slashes = False  # an address with an empty part is not found, and not redirected
     posted_form.init_app(app)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -77,8 +77,8 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     return app
 
 
-def counted(app: Flask, settings: Settings, counters: Counters) -> Callable[[threading.Event], None]:
-    """What answers Prometheus: the counters of the app, and gauges of its processes and its store."""
+def count_requests(app: Flask, settings: Settings, counters: Counters) -> Callable[[threading.Event], None]:
+    """Count requests; return the server for Prometheus: the app's counters, gauges of its processes and its store."""
     waits.watch(counters.database.note_wait, counters.database.note_failure)
     counters.processes.expect(workers.count(settings.workers) * settings.threads)
     app.wsgi_app = counters.processes.count_busy_threads(app.wsgi_app)  # type: ignore[method-assign,assignment]
@@ -92,7 +92,7 @@ def main() -> None:
         counters = Counters() if settings.metrics_address else None
         app = create_app(observers=[counters.observe] if counters else [])
         store.prepare(app, settings)
-        beside = [counted(app, settings, counters)] if counters else []
+        beside = [count_requests(app, settings, counters)] if counters else []
         if settings.job_worker:
             beside.append(partial(local_worker.run, settings, app.config["DATABASE_URL"]))
         http_server.serve(app, settings, beside)

@@ -19,7 +19,7 @@ from operator import itemgetter
 import numpy as np
 
 from ireval.exercises import KINDS, NUMBER, Part, Question
-from ireval.exercises.contracts.blind_guesses import guessed, questions, worth
+from ireval.exercises.contracts.blind_guesses import best_guesses, questions, worth
 from ireval.exercises.contracts.sample_exercises import exercise_of, forms
 from ireval.exercises.question.question import ranking_of
 
@@ -72,7 +72,7 @@ def main() -> None:
         for what in dict.fromkeys((*forms(kind), *more)):
             made = questions(exercise_of(kind, what), variants, preset=preset, decimals=decimals)
             if made:
-                found, (share, which) = guessed(made), copied(made)
+                found, (share, which) = best_guesses(made), copied(made)
                 shares = f"{found.constant:.1%} | {found.answer} | {found.by_gap:.1%} | {share:.1%}"
                 print(f"| {kind.key} | {what or 'any'} | {shares} | {which} |", flush=True)
 

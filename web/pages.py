@@ -1,4 +1,4 @@
-"""All pages, side by side. No page imports another one, and this is the one place that knows them all.
+"""All pages, side by side. No page imports another one; only this module knows all of them.
 
 A page is registered by its line in ``PAGES``. May import all of `web`; only `app` uses it.
 `tests/test_architecture.py` keeps its imports so.
@@ -53,8 +53,8 @@ from web.why import routes as why
 class Page(NamedTuple):
     """The module of a page, whose ``bp`` has its addresses.
 
-    A ``private`` page is reached by a secret link or cookie; anybody may open the others. The forms of a ``stateless``
-    page store nothing, so that nobody gains by forging one.
+    A ``private`` page needs a secret link or cookie; anybody may open the others. The forms of a ``stateless``
+    page store nothing, so they need no protection against forgery.
     """
 
     module: ModuleType

@@ -110,7 +110,7 @@ def evaluate_command(  # noqa: PLR0917 - one parameter for each option
 
 
 def _check_forms(qrels: str, runs: str, z_scores: str | None) -> None:
-    """Raise ``InputError`` for what trec_eval's options -R, -T and -Z ask for and ireval does not do."""
+    """Raise ``InputError`` for values of trec_eval's options -R, -T and -Z that ireval does not support."""
     if qrels != "qrels":
         known = qrels if qrels in {"qrels_jg", "prefs", "qrels_prefs"} else "other"
         raise InputError("-R", f"judgements-as-{known.replace('_', '-')}", text=qrels)
@@ -121,7 +121,7 @@ def _check_forms(qrels: str, runs: str, z_scores: str | None) -> None:
 
 
 def _report(evaluated: Sequence[Evaluation], *, means: bool) -> None:
-    """Write on standard error what the lines cannot say; exit with status 1 if topics were left out."""
+    """Report on standard error facts that the output lines do not show; exit with status 1 if topics were left out."""
     if means:
         _report_means(evaluated)
     report_files(evaluated)
@@ -177,19 +177,19 @@ def _of_id_lists(
 
 
 def printable_line(line: str) -> str:
-    """A line of output made printable, except for its tabs and line ends."""
+    """Return a line of output with control characters escaped, except for tabs and line ends."""
     return "\n".join("\t".join(map(printable, part.split("\t"))) for part in line.split("\n"))
 
 
 def _report_means(runs: Sequence[Evaluation]) -> None:
-    """Report what a format without a footer cannot: over how many topics means are, and why not all."""
+    """Report the number of topics in the means, and why topics are left out, for formats without a footer."""
     for run in runs:
         for note in run.notes:
             _warn(Message("note-on-run", run=run.name, note=note))
 
 
 def _limits(max_documents: str | None, size: str | None) -> dict[str, int | None]:
-    """How many documents of a topic are used, if this is limited, and the size of the collection, None if unknown."""
+    """The most documents of a topic that are used, and the size of the collection; each is None if not given."""
     limits = {"size": None if size is None else whole(size, "size", "Documents in the collection", most=1e12)}
     if max_documents is not None:
         limits["max_documents"] = int(

@@ -1,4 +1,4 @@
-"""The commands of ``experiment``: experiments on judgements and on tests, which anybody can repeat."""
+"""The commands of ``experiment``: experiments on judgements and on statistical tests, which a seed makes repeatable."""
 
 from __future__ import annotations
 
@@ -141,6 +141,6 @@ def agreement_command(
 
 
 def _named(runs: tuple[str, ...]) -> dict[str, str]:
-    """The paths of runs by the names of their files, or by themselves where two files have the same name."""
+    """The paths of runs by the names of their files, or by the paths if two files have the same name."""
     names = [PurePath(run).name for run in runs]
     return dict(zip(names if len(set(names)) == len(names) else runs, runs, strict=True))

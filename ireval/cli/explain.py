@@ -29,7 +29,7 @@ from ireval.measure.spelling import Spec
 from ireval.messages import say
 from ireval.numbers.notation import read_number
 
-#: The measure of several queries where none is asked for.
+#: The default measure of several queries.
 USUAL = "AP"
 
 
@@ -107,7 +107,7 @@ def _mean(lists: SeveralLists, spec: Spec, places: int) -> Iterator[str]:
 
 
 def _everything(explanation: Explanation, values: dict[str, float], places: int) -> Iterator[list[str]]:
-    """All tables, with one table for spellings that share it, and all scores."""
+    """All tables, each once for all spellings that share it, and all scores."""
     listed = variants(values, explanation.conventions, subtopics=explanation.ranking.subtopics is not None)
     tables = [explanation.table(spec, places) for _, spec in listed]
     texts = [(table, list(table.lines())) for table in tables]

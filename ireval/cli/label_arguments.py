@@ -22,9 +22,9 @@ class TakesLabels(click.Command):
 
 
 def labels_last(args: Sequence[str], valued: set[str], flags: set[str], count: int = 1) -> list[str]:
-    """``args`` with everything that is not an option moved to the end, after a ``--``; ``count`` such are expected.
+    """Return ``args`` with everything that is not an option moved to the end, after a ``--``.
 
-    Options in ``valued`` are followed by a value.
+    ``count`` arguments are expected besides the options. Options in ``valued`` are followed by a value.
 
     >>> labels_last(["--10", "-m", "AP"], {"-m", "--measure"}, {"--help"})
     ['-m', 'AP', '--', '--10']

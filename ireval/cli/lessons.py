@@ -1,4 +1,4 @@
-"""The commands ``lessons``: lessons of one's own, checked."""
+"""The commands ``lessons``, which check lessons that users write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands share: common options, and errors reported in one line."""
+"""Shared by the commands: common options, and errors reported in one line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EXTRAS: Mapping[str, frozenset[str]] = {
     ),
     "compare": frozenset({"scipy"}),
 }
-#: What is imported of a package, where that has another name.
+#: The names under which packages are imported, if they differ from the packages' names.
 _IMPORTED_AS = {"markdown_it": "markdown-it-py", "mdit_py_plugins": "mdit-py-plugins", "yaml": "pyyaml"}
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -75,9 +75,9 @@ class MissingExtra(click.ClickException):
 class Program(click.Group):
     r"""A group of commands that imports a command when it is used, and reports wrong input in one line.
 
-    ``lazy`` has the commands by name, each as ``module:attribute``. In a command's help, ``\b`` in two characters
-    becomes the character that makes click keep the lines below it, and ``python -m ireval`` becomes the name that
-    the program was started by.
+    ``lazy`` has the commands by name, each as ``module:attribute``. In a command's help, the two characters ``\b``
+    become the control character after which click keeps line breaks, and ``python -m ireval`` becomes the name under
+    which the program was started.
     """
 
     def __init__(self, *args: Any, lazy: Mapping[str, str] | None = None, **kwargs: Any) -> None:
@@ -85,11 +85,11 @@ class Program(click.Group):
         self.lazy = dict(lazy or {})
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands, those not imported yet included."""
+        """Return the names of all commands, including those not imported yet."""
         return sorted({*super().list_commands(ctx), *self.lazy})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name, imported where it has not been; None if there is none."""
+        """Return the command of this name, which is imported if necessary; None if there is none."""
         if cmd_name in self.lazy:
             module, _, attribute = self.lazy[cmd_name].partition(":")
             found: click.Command | None = getattr(import_module(module), attribute)
@@ -123,7 +123,7 @@ def printable(text: str) -> str:
 
 
 def judgement_options(command: Command) -> Command:
-    """Add the options for judgements in addition to the labels, which ``explain_list`` takes."""
+    """Add the options for further judgements besides the labels, which ``explain_list`` takes."""
     missed = click.option("--unretrieved", default="", metavar="LABELS", help=_MISSED_HELP)
     covers = click.option("--subtopics", default="", metavar="GROUPS", help=_COVERS_HELP)
     missed_covers = click.option("--unretrieved-subtopics", default="", metavar="GROUPS", help=_MISSED_COVERS_HELP)
@@ -141,7 +141,7 @@ def convention_options(command: Command) -> Command:
 def explain_list(
     labels: str, *, preset: str, choices: Iterable[str], size: str | None, **judgements: str
 ) -> Explanation:
-    """The list in a command's arguments, explained. Raises ``InputError`` if something cannot be used."""
+    """Return the list in a command's arguments, explained. Raises ``InputError`` if something cannot be used."""
     from ireval.explanation.explanation import explain
 
     documents = None if size is None else whole(size, "size", "Documents in the collection", most=1e12)
@@ -155,7 +155,7 @@ def query_option(command: Command) -> Command:
 
 
 def lists_of_queries(first: Explanation, queries: Iterable[str], *, size: str | None) -> list[Ranking]:
-    """The first list, and those of further queries as ``query_option`` has them. Raises ``InputError``."""
+    """Return the first list and those of the option ``--query``. Raises ``InputError`` if one cannot be read."""
     from ireval.ranking.labels import read_ranking
 
     found = [first.ranking]
@@ -202,7 +202,7 @@ def wrapped(text: str, first: str, rest: str) -> list[str]:
 
 
 def report_format_option(command: Command) -> Command:
-    """The option that chooses how a report is written."""
+    """Add the option for the format of a report."""
     formats = click.Choice(["table", "csv", "json"])
     option = click.option("--format", "form", type=formats, default="table", show_default=True, help="Output format.")
     return option(command)

@@ -10,7 +10,7 @@ import click
 
 from ireval.cli.options import Program
 
-#: Each command by its name, and where it is; it is imported when it is used.
+#: The commands by name, each as ``module:attribute``, which is imported when the command is used.
 COMMANDS = {
     "compare": "ireval.cli.compare:compare_command",
     "diagnose": "ireval.cli.diagnose:diagnose_command",
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def run() -> None:
-    """Start the program under the name that it was called by; letters that the terminal does not know are replaced."""
+    """Run the program under the name by which it was started; characters that the terminal lacks are replaced."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

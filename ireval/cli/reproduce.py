@@ -11,7 +11,7 @@ from ireval.cli.evaluate import printable_line
 from ireval.cli.options import Command, Program, print_lines
 from ireval.errors import InputError
 
-#: Progress is shown where the work takes more steps.
+#: Progress is shown if the work takes more steps than this.
 _SHORT = 4
 
 
@@ -85,7 +85,7 @@ def outputs_command(output_a: str, output_b: str, qrels: str | None, run: str | 
 
 
 def _progress() -> Callable[[int, int], object] | None:
-    """Writes how much is finished to the terminal, on one line; nothing where standard error is not a terminal."""
+    """Return a function that shows the progress on one line of the terminal; None if standard error is no terminal."""
     if not sys.stderr.isatty():
         return None
 

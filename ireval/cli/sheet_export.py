@@ -59,7 +59,7 @@ def export_command(  # noqa: PLR0917 - one parameter for each option
 
 
 def _progress() -> Report:
-    """What shows the progress on one line of standard error, if a person reads it there."""
+    """Return a function that shows the progress on one line of standard error, if that is a terminal."""
     return _show if sys.stderr.isatty() else no_report
 
 

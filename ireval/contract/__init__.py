@@ -1,4 +1,4 @@
-"""The contract of a measure file: what every measure promises, as checks that say what is wrong and how to fix it.
+"""The contract of a measure file: the rules for every measure, as checks that say what is wrong and how to fix it.
 
 ``checks`` runs them all. ``import_checks`` reads the file, ``type_checks`` and ``declaration_checks`` what is declared,
 ``formulas`` computes the printed formula with its legend, and ``score_checks``, ``table_checks`` and ``mistake_checks``

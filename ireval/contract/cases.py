@@ -15,7 +15,7 @@ FILLED = ({"k": 5.0, "level": 0.3, "beta": 1.0}, {"k": 1, "level": 0, "beta": 0.
 
 
 def distinct_presets(measure: Measure, presets: Iterable[str] = PRESETS) -> list[str]:
-    """The first of the presets for each combination of choices that they make for this measure's conventions."""
+    """Return one preset, the first, for each different combination of choices for this measure's conventions."""
     first: dict[tuple[Any, ...], str] = {}
     for preset in presets:
         choices = effective(preset)
@@ -23,15 +23,15 @@ def distinct_presets(measure: Measure, presets: Iterable[str] = PRESETS) -> list
     return list(first.values())
 
 
-def listed(measure: Measure) -> Iterator[str]:
-    """The spellings that pages list, with values put in."""
+def listed_spellings(measure: Measure) -> Iterator[str]:
+    """Yield the spellings that pages list, with values inserted."""
     for values in FILLED:
         filled = {name: number_text(value) for name, value in values.items()}
         yield from (spelling.format(**filled) for spelling in measure.variants)
 
 
 def spellings(measure: Measure) -> list[Spec]:
-    """Every listed spelling, the measure at usual cutoffs, and with each of its own parameters' values."""
+    """Return every listed spelling, the measure at usual cutoffs, and with each value of its own parameters."""
     at = measure.cutoff
     ends = [""] if at is None or not measure.cutoff_required else []
     if at is not None:
@@ -42,11 +42,11 @@ def spellings(measure: Measure) -> list[Spec]:
         for p in measure.parameters
         for value in own_values(p)
     ]
-    return list({str(spec): spec for spec in map(parse, [*listed(measure), *plain, *own])}.values())
+    return list({str(spec): spec for spec in map(parse, [*listed_spellings(measure), *plain, *own])}.values())
 
 
 def usual_spellings(measure: Measure) -> list[Spec]:
-    """The measure at usual cutoffs, and with usual values of its own parameters: where its mistakes show."""
+    """Return the measure at usual cutoffs and with usual values of its own parameters, for checks of its mistakes."""
     at = measure.cutoff
     ends = [""] if at is None else ["", "@4", "@10"] if at.name == "k" else ["@0.1", "@0.3", "@0.5", "@0.8"]
     own = [
@@ -61,7 +61,7 @@ def usual_spellings(measure: Measure) -> list[Spec]:
 
 
 def own_values(parameter: Parameter) -> list[Any]:
-    """All choices of a parameter, or its least value, its default, and another one."""
+    """Return all choices of a parameter, or its lowest value, its default and another one."""
     if parameter.choices:
         return [choice.key for choice in parameter.choices]
     usual = parameter.default if parameter.default is not None else parameter.least
@@ -72,6 +72,6 @@ def own_values(parameter: Parameter) -> list[Any]:
 
 
 def choices_of(convention: str) -> list[Any]:
-    """Values of a convention: all of its choices, or a few of its numbers."""
+    """Return values of a convention: all of its choices, or a few numbers."""
     parameter = CONVENTIONS[convention]
     return [c.key for c in parameter.choices] or [int(parameter.least), int(parameter.least) + 1, 3]

@@ -1,7 +1,7 @@
-"""All checks of the contract, in the order in which their findings are best read.
+"""All checks of the contract, in the order in which their findings are reported.
 
-What needs a sound declaration, or all columns, is checked only where these have no findings. One cause is one finding,
-however many checks it fails.
+Checks that need a valid declaration, or all columns, run only if these have no findings. A cause is reported once, even
+if several checks fail.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ireval.contract import declaration_checks, kept_apart_checks, mistake_checks, score_checks
+from ireval.contract import declaration_checks, distinct_mistake_checks, mistake_checks, score_checks
 from ireval.contract.cases import choices_of, distinct_presets, spellings
 from ireval.contract.files.staged_checks import Check as AnyCheck
-from ireval.contract.files.staged_checks import failure, guarded, staged
+from ireval.contract.files.staged_checks import failure, run_check, run_stages
 from ireval.contract.finding import Finding, first_of_each
 from ireval.contract.formulas import formula_checks
 from ireval.contract.formulas.value_checks import check_formula_values
@@ -32,7 +32,7 @@ from ireval.measure.spelling import Spec
 
 Check = AnyCheck[Measure]
 
-#: A table has as many calculations at least, on a list of fifteen documents, or of five with subtopics.
+#: The fewest calculations in a table, on a list of fifteen documents, or of five with subtopics.
 FEWEST = 2
 
 DECLARED: tuple[Check, ...] = (
@@ -47,7 +47,7 @@ SPELLED: tuple[Check, ...] = (declaration_checks.check_variants,)
 
 
 def check_tables(measure: Measure) -> Iterator[Finding]:
-    """Tables of awkward lists under every preset and rounding, of random ones under random conventions.
+    """Check tables of awkward lists under every preset and rounding, and of random lists under random conventions.
 
     Every list is tried with every spelling; the presets take turns.
     """
@@ -67,14 +67,14 @@ def check_tables(measure: Measure) -> Iterator[Finding]:
 
 
 def check_case(spec: Spec, listing: SampleList, preset: str, **overrides: object) -> Iterator[Finding]:
-    """One table on one list."""
+    """Check one table of one list."""
     computed = compute(spec, listing.ranking, effective(preset, overrides))
     others = "".join(f", {name}={value}" for name, value in overrides.items())
     yield from check_table(StepTable(spec, computed, 3), f"{spec} of {listing} under {preset}{others}")
 
 
 def check_calculations_printed(measure: Measure) -> Iterator[Finding]:
-    """Some cells of the table have a calculation."""
+    """Check that enough cells of the table have a calculation."""
     whole = DIVERSE["the thesis' five"] if measure.needs_subtopics else AWKWARD["the lectures' fifteen"]
     computed = compute(spellings(measure)[0], whole.ranking, effective("lillis"))
     table = StepTable(spellings(measure)[0], computed, 3)
@@ -104,18 +104,18 @@ COMPUTED: tuple[Check, ...] = (
     mistake_checks.check_apart,
     mistake_checks.check_steps,
     mistake_checks.check_mistake_blocks,
-    kept_apart_checks.check_calculated,
-    kept_apart_checks.check_no_choice,
+    distinct_mistake_checks.check_calculated,
+    distinct_mistake_checks.check_no_choice,
     check_calculations_printed,
 )
 
 
-#: Each stage is checked where the ones before it have no findings; the example, with the last one.
+#: Each stage is checked if the stages before it have no findings; the example is checked with the last stage.
 STAGES: tuple[tuple[Check, ...], ...] = ((check_types,), DECLARED, SPELLED, COLUMNS, WORKED, PRINTED, COMPUTED)
 
 
 class _ExampleRunner(doctest.DocTestRunner):
-    """Runs an example and keeps what it gives otherwise than it shows, and what it raises, each with its line."""
+    """Runs an example and notes each result that differs from the shown one, and each error, with its line."""
 
     def __init__(self) -> None:
         super().__init__(verbose=False, optionflags=doctest.NORMALIZE_WHITESPACE)
@@ -132,7 +132,7 @@ class _ExampleRunner(doctest.DocTestRunner):
 
 
 def check_example(module: ModuleType, path: Path) -> Iterator[Finding]:
-    """The module's docstring has an example, and it gives what it shows."""
+    """Check that the module's docstring has an example, and that it gives the results that it shows."""
     example = doctest.DocTestFinder(recurse=False).find(module, module.__name__)
     if not example or not example[0].examples:
         fix = "Write one after >>> in the file's docstring, as the other measures have."
@@ -147,19 +147,19 @@ def check_example(module: ModuleType, path: Path) -> Iterator[Finding]:
 
 
 def checks_passed(found: Iterable[Finding] = ()) -> int:
-    """How many checks a file passes in which nothing is wrong, without those that could not be made."""
+    """Return the number of checks that a file without faults passes, without those that could not be made."""
     return sum(map(len, STAGES)) + 2 - sum(finding.note for finding in found)
 
 
 def findings(module: ModuleType) -> list[Finding]:
-    """Everything that is wrong with the measure of a module, each rule once for each part that breaks it.
+    """Return all faults of the measure of a module, each rule once for each part that breaks it.
 
     Notes say what could not be checked.
     """
     path = Path(str(module.__file__))
-    found = guarded("imports", lambda: check_imports(path), path)
-    more, complete = staged(STAGES, module.MEASURE, path)
+    found = run_check("imports", lambda: check_imports(path), path)
+    more, complete = run_stages(STAGES, module.MEASURE, path)
     found += more
     if complete:
-        found += guarded("example", lambda: check_example(module, path), path)
+        found += run_check("example", lambda: check_example(module, path), path)
     return list(first_of_each(found))

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from ireval.contract.cases import listed
+from ireval.contract.cases import listed_spellings
 from ireval.contract.finding import Finding
 from ireval.conventions import CONVENTIONS, PRESETS
 from ireval.errors import InputError
@@ -110,7 +110,7 @@ def check_variants(measure: Measure) -> Iterator[Finding]:
     at = "@0.3" if measure.cutoff_required else ""
     names = (measure.name, *measure.other_names)
     aliases = [a.format(k=7, level=0.3, x=2) + (at if "{" not in a else "") for a in names]
-    for spelling in dict.fromkeys([*listed(measure), *aliases]):
+    for spelling in dict.fromkeys([*listed_spellings(measure), *aliases]):
         try:
             read = parse(spelling).measure
         except InputError as error:

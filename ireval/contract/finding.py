@@ -1,4 +1,4 @@
-"""What a check finds."""
+"""A finding: the result of a check that fails."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 class Finding:
     """Something wrong with a measure: ``key`` names the rule, ``where`` the part of the measure that breaks it.
 
-    ``wrong`` says what is wrong, with an example where a list shows it; ``fix`` says what to do. A ``note`` reports
-    something that could not be checked, and not something wrong.
+    ``wrong`` says what is wrong, with a list as an example if possible; ``fix`` says what to do. A ``note`` reports a
+    check that could not be made, and is not a fault.
     """
 
     key: str
@@ -25,9 +25,9 @@ class Finding:
 
 
 def first_of_each(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The findings without those that report the same rule for the same part again, on another list.
+    """Yield the findings without those that report the same rule for the same part again, on another list.
 
-    What was raised is reported once, whichever check it was raised in.
+    An error that was raised is reported once, even if several checks raised it.
     """
     seen: set[tuple[str, str]] = set()
     for finding in findings:

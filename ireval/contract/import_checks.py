@@ -1,4 +1,4 @@
-"""The check that a file imports nothing but what it may know, such as what a measure is computed from."""
+"""The check that a file imports only allowed modules, such as those from which a measure is computed."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 
 from ireval.contract.finding import Finding
 
-#: The rooms that a measure may import, and what measures share. Others reach measures through the registry.
+#: The packages that a measure may import, and the modules that measures share. Others use measures by the registry.
 MEASURES_KNOW = ("ireval.messages", "ireval.measure", "ireval.conventions", "ireval.ranking", "ireval.numbers")
 SHARED = "ireval.metrics.shared"
-#: Outside of the project: what computes, and what describes types.
+#: Allowed modules outside of the project: for computing, and for types.
 LIBRARIES = (
     "__future__", "collections", "dataclasses", "decimal", "enum", "fractions", "functools", "itertools", "math",
     "numpy", "operator", "string", "types", "typing",
@@ -20,12 +20,12 @@ _FIX = f"Use only {', '.join(MEASURES_KNOW)}, {SHARED}, NumPy, and modules of Py
 
 
 def check_imports(path: Path) -> Iterator[Finding]:
-    """Every import of a measure file, also one within a function, is of something that measures may know."""
+    """Every import of a measure file, also one within a function, is of a module that measures may import."""
     yield from imports_outside(path, may_import, "A measure", _FIX)
 
 
 def imports_outside(path: Path, allowed: Callable[[str], bool], importer: str, fix: str) -> Iterator[Finding]:
-    """The imports of a file of modules that are not ``allowed``; messages call the file an ``importer``."""
+    """Yield a finding for each import of a module that is not ``allowed``; messages call the file ``importer``."""
     for node in ast.walk(ast.parse(path.read_bytes())):
         wrong = [name for name in _imported(node) if not allowed(name)]
         if wrong:
@@ -41,7 +41,7 @@ def may_import(name: str) -> bool:
 
 
 def _imported(node: ast.AST) -> Iterator[str]:
-    """The modules that a statement imports, in full: those of the project's measures may be relative."""
+    """The full names of the modules that a statement imports; imports may be relative to the project's measures."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
     elif isinstance(node, ast.ImportFrom):

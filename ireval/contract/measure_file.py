@@ -1,4 +1,4 @@
-"""A measure file that is not part of the project: its contract, and how it is for a while among the measures."""
+"""The contract of measure files, and the temporary registration of a user's measure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ireval.measure import Measure, listing, registry, scores, spelling
 
 @contextmanager
 def registered(module: ModuleType) -> Iterator[Measure]:
-    """The measure of a module, which is among the measures until the block ends."""
+    """Register the measure of a module until the block ends."""
     if module in registry.modules():
         yield module.MEASURE
         return
@@ -30,7 +30,7 @@ def registered(module: ModuleType) -> Iterator[Measure]:
 
 
 def _forget() -> None:
-    """Empty the caches of what depends on which measures there are."""
+    """Empty the caches that depend on the registered measures."""
     registry.forget()
     spelling.forget()
     for cached in (scores._settings, listing._variants):

@@ -1,4 +1,4 @@
-"""Checks of typical mistakes: each gives another number, has a sentence that can be filled in, and a calculation."""
+"""Checks of typical mistakes: each gives another number, has a sentence whose values are known, and a calculation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from ireval.contract.cases import distinct_presets, spellings, usual_spellings
 from ireval.contract.finding import Finding
-from ireval.contract.printed import evaluated, shows
+from ireval.contract.printed_calculation import evaluate_printed, shows
 from ireval.contract.sample_lists import AWKWARD, DIVERSE, Listing, awkward_lists, block_of, random_lists
 from ireval.contract.score_checks import same_numbers
 from ireval.conventions import effective
@@ -27,7 +27,7 @@ from ireval.ranking.judgements import Ranking
 
 LISTS = 300
 PLACES = 3
-#: Eleven terms of one discounted gain each are the longest that is printed.
+#: The longest calculation that is printed: eleven terms of one discounted gain each.
 LONGEST = 240
 PRESETS_CHECKED = ("lillis", "trec_eval")
 #: Each list and spelling is checked with one of them.
@@ -55,13 +55,13 @@ def check_work(measure: Measure) -> Iterator[Finding]:
 
 
 def _place(mistake: Mistake) -> str:
-    """The key of a mistake and, where a function of its own works it out, the line where that begins."""
+    """The key of a mistake and, if it has a function of its own, the line of that function."""
     code = getattr(mistake.work, "__code__", None)
     return f"mistake {mistake.key}" + (f", line {code.co_firstlineno}" if code else "")
 
 
 def check_sentences(measure: Measure) -> Iterator[Finding]:
-    """What a mistake says to a student is a clause and a sentence, and every value that they name is known."""
+    """The texts of a mistake for students are a clause and a sentence, and every value that they name is known."""
     values: dict[str, object] = {"cutoff": None}
     for spec in spellings(measure):
         values |= counts_of(compute(spec, AWKWARD["the lectures' fifteen"].ranking, effective()).table)
@@ -71,7 +71,7 @@ def check_sentences(measure: Measure) -> Iterator[Finding]:
 
 
 def sentence_faults(mistake: Mistake, values: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """What is wrong with the words of one mistake, and how to fix it."""
+    """Yield the faults in the words of one mistake, each with its fix."""
     did, instead = mistake.did, mistake.instead
     if not did[:1].islower() or did.endswith("."):
         yield f"This does not follow “You”: {did}", "Write a clause such as: divided by the ranks [({ranks})]."
@@ -88,9 +88,10 @@ def sentence_faults(mistake: Mistake, values: Mapping[str, object]) -> Iterator[
 
 
 def check_values(measure: Measure) -> Iterator[Finding]:
-    """A mistake can be made, and gives another number on more than half of the random lists where it can be.
+    """A mistake can be made, and gives another number on more than half of the random lists on which it can be made.
 
-    A mistake should be defined only where it shows: a cutoff that is forgotten where nothing is below it harms nobody.
+    A mistake should be defined only if it changes the number: a forgotten cutoff changes nothing if no document is
+    below it.
     """
     made: dict[str, int] = {}
     other: dict[str, int] = {}
@@ -139,7 +140,7 @@ def check_steps(measure: Measure) -> Iterator[Finding]:
 
 
 def step_findings(mistake: Mistake, computed: Computed, case: str) -> Iterator[Finding]:
-    """What is wrong with a mistake's calculation on one list."""
+    """Yield the faults of a mistake's calculation on one list."""
     where = f"mistake {mistake.key}"
     kept = computed.measure.places_kept(computed.measure.score, computed.table.p.rounding)
     shown = PLACES if kept is None else kept
@@ -156,7 +157,7 @@ def step_findings(mistake: Mistake, computed: Computed, case: str) -> Iterator[F
         yield Finding("mistake-step", where, f"Its calculation gives {given:.6g} and not {value:.6g}, {case}.", fix)
         return
     printed = spell(step, value, shown)
-    if not shows(fixed(value, shown), evaluated(printed)):
+    if not shows(fixed(value, shown), evaluate_printed(printed)):
         yield Finding("mistake-step", where, f"{printed} is printed for {fixed(value, shown)}, {case}.", fix)
     if len(printed) > LONGEST:
         wrong = f"Its calculation has {len(printed)} characters, {case}."
@@ -182,7 +183,7 @@ def check_mistake_blocks(measure: Measure) -> Iterator[Finding]:
 def mistake_block(
     spec: Spec, block: Sequence[Listing], conventions: Mapping[str, Any], preset: str
 ) -> Iterator[Finding]:
-    """What a block of lists gives otherwise than each list alone."""
+    """Yield the differences between a block of lists and each list alone."""
     together = wrong_values(spec, Ranking.block(x.ranking for x in block), conventions)
     fix = "Compute along the last axis, and keep the axes before it."
     for i, listing in enumerate(block):
@@ -198,12 +199,12 @@ def mistake_block(
 
 
 def another(a: Floats, b: Floats) -> Any:
-    """Where both are defined and not the same."""
+    """Return where both are defined and different."""
     return np.abs(a - b) > 1e-9
 
 
 def _values(measure: Measure) -> Iterator[tuple[Floats, dict[str, Floats]]]:
-    """The right scores of the random lists and the wrong ones by key, for every spelling and preset."""
+    """The correct scores of the random lists, and the wrong ones by key, for every spelling and preset."""
     block = block_of(random_lists(LISTS, subtopics=measure.needs_subtopics))
     for spec in usual_spellings(measure) if measure.mistakes else ():
         for preset in distinct_presets(measure, PRESETS_CHECKED):

@@ -1,4 +1,4 @@
-"""The lists that a measure is checked on: awkward ones and random ones, as they are typed."""
+"""The lists on which a measure is checked: special cases and random lists, as they are typed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ireval.ranking.labels import read_ranking
 
 
 class Listing(Protocol):
-    """A list in whatever form; printed as it is typed."""
+    """A list in any form; its text is the list as typed."""
 
     @property
     def ranking(self) -> Ranking:
@@ -31,7 +31,7 @@ class SampleList(NamedTuple):
 
     @property
     def ranking(self) -> Ranking:
-        """The list, read once, because a ranking keeps what is computed of it."""
+        """The ranking, made only once, because it caches results."""
         return _read(self)
 
     @property
@@ -51,11 +51,11 @@ def _read(listing: SampleList) -> Ranking:
 
 @cache
 def block_of(listings: tuple[SampleList, ...]) -> Ranking:
-    """Lists as one block, made once."""
+    """Return lists as one block, which is cached."""
     return Ranking.block(listing.ranking for listing in listings)
 
 
-#: The cases that formulas forget, each with what is special about it.
+#: The special cases that formulas often do not cover, each with a comment.
 AWKWARD: Mapping[str, SampleList] = MappingProxyType(
     {
         "nothing at all": SampleList(""),
@@ -73,7 +73,7 @@ AWKWARD: Mapping[str, SampleList] = MappingProxyType(
         "pooled between": SampleList("p1u0pp1p02", "1", 20),
     }
 )
-#: The same for lists with subtopics.
+#: Special cases of lists with subtopics.
 DIVERSE: Mapping[str, SampleList] = MappingProxyType(
     {
         "the thesis' five": SampleList("", "", None, "110,010,000,001,100", "011"),
@@ -92,13 +92,13 @@ DIVERSE: Mapping[str, SampleList] = MappingProxyType(
 
 
 def awkward_lists(*, subtopics: bool) -> list[SampleList]:
-    """The awkward lists that a measure is checked on."""
+    """Return the special cases on which a measure is checked."""
     return [*AWKWARD.values(), *DIVERSE.values()] if subtopics else [*AWKWARD.values()]
 
 
 @cache
 def random_lists(count: int, *, subtopics: bool = False) -> tuple[SampleList, ...]:
-    """Random lists of 3 to 30 documents, always the same: a third relevant, some unjudged; and documents missed.
+    """Return random lists of 3 to 30 documents, always the same: a third is relevant, some are unjudged or missed.
 
     In every second list half of the unjudged documents were in the pool, in every tenth nothing was missed.
     """
@@ -124,7 +124,7 @@ def random_lists(count: int, *, subtopics: bool = False) -> tuple[SampleList, ..
 
 
 def _covered(draw: random.Random, label: str) -> str:
-    """One or more of five subtopics for a relevant document, the first of them most often; none for another."""
+    """One or more of five subtopics for a relevant document, most often the first; none for other documents."""
     if label not in "123":
         return "00000"
     chosen = [draw.random() < chance for chance in (0.5, 0.3, 0.2, 0.1, 0.1)]

@@ -22,7 +22,7 @@ from ireval.numbers.arrays import Floats
 from ireval.ranking.judgements import Ranking
 
 CLOSE = 1e-12
-#: Only sums rounded at every step can outgrow those of the ideal list.
+#: With this rounding, sums may be larger than those of the ideal list, because every step is rounded.
 ROUNDINGS: tuple[dict[str, object], ...] = (
     {"rounding": "exact"},
     {"rounding": "columns", "decimals": 0},
@@ -32,20 +32,20 @@ ROUNDINGS: tuple[dict[str, object], ...] = (
 
 
 class _WatchedTable(Table):
-    """A table that notes in which line of which file each column was kept."""
+    """A table that notes the line of the file at which each column was stored."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.kept_at: dict[str, tuple[str, int]] = {}
 
     def column(self, key: str, x: Floats, *, exact: bool = False) -> Floats:
-        """Keep a column, and note where."""
-        frame = sys._getframe(1)  # whoever calls this
+        """Store a column, and note the line of the call."""
+        frame = sys._getframe(1)  # the caller
         self.kept_at[key] = (frame.f_code.co_filename, frame.f_lineno)
         return super().column(key, x, exact=exact)
 
 
-#: Lists whose order is changed, each with one that has the same judged documents, and retrieved others of them.
+#: Lists whose order is changed, each with another list of the same judged documents that retrieved others of them.
 ORDERS = (
     (SampleList("310u02", "21", 30), SampleList("010u02", "231", 30)),
     (SampleList("0011", "1", 9), SampleList("0001", "11", 9)),
@@ -78,7 +78,7 @@ def check_columns(measure: Measure) -> Iterator[Finding]:
 
 
 def _column_shape(measure: Measure, key: str, column: object, table: _WatchedTable) -> Iterator[Finding]:
-    """What is wrong with the shape of a column, with the line of the measure's file that keeps it."""
+    """Yield the faults in the shape of a column, with the line of the measure's file that stores it."""
     others = [x.shape[-1] for x in table.columns.values() if isinstance(x, np.ndarray) and x.ndim]
     rows = others[0] if measure.axis != "rank" and others else table.width
     expected = (*np.shape(table.rows)[:-1], rows)
@@ -95,7 +95,7 @@ def _column_shape(measure: Measure, key: str, column: object, table: _WatchedTab
 
 
 def check_block(spec: Spec, block: Sequence[Listing], conventions: Mapping[str, Any], preset: str) -> Iterator[Finding]:
-    """A block of lists gives every list the numbers that it has alone."""
+    """Each list has the same numbers in a block as alone."""
     rows = compute(spec, Ranking.block(x.ranking for x in block), conventions)
     fix = "Compute along the last axis, and keep the axes before it: keepdims=True, [..., None]."
     if np.shape(rows.score) != (len(block),) or np.shape(rows.score_rank) != (len(block),):
@@ -116,14 +116,14 @@ def check_block(spec: Spec, block: Sequence[Listing], conventions: Mapping[str, 
 
 
 def same_numbers(one: Any, several: Any) -> bool:
-    """Whether numbers are the same, also where they are not defined; ``np.allclose`` takes ten times as long."""
+    """Whether numbers are the same, also where they are undefined; ``np.allclose`` takes ten times as long."""
     with np.errstate(invalid="ignore"):
         close = (one == several) | (np.abs(np.subtract(one, several)) <= CLOSE)
     return bool(np.all(close | ((one != one) & (several != several))))
 
 
 def check_blocks(measure: Measure) -> Iterator[Finding]:
-    """All awkward lists as one block, random ones as another, in turn with every preset; and none at all."""
+    """Check all special cases as one block, random lists as another, in turn with every preset; and an empty block."""
     blocks = [list(AWKWARD.values()), list(random_lists(8))]
     if measure.needs_subtopics:
         blocks += [list(DIVERSE.values()), list(random_lists(8, subtopics=True))]
@@ -137,7 +137,7 @@ def check_blocks(measure: Measure) -> Iterator[Finding]:
 
 
 def check_bounds(measure: Measure) -> Iterator[Finding]:
-    """Scores of a bounded measure stay between 0 and 1, also where quotients of rounded cells are taken."""
+    """Scores of a bounded measure stay between 0 and 1, also if they are quotients of rounded cells."""
     if not measure.bounded:
         return
     lists = random_lists(200, subtopics=measure.needs_subtopics)
@@ -161,7 +161,7 @@ def check_defined(measure: Measure) -> Iterator[Finding]:
 
 
 def check_cutoff(measure: Measure) -> Iterator[Finding]:
-    """What stands below the cutoff does not count: its order changes no score, and some cutoff changes one."""
+    """Documents below the cutoff do not count: their order changes no score, and some cutoff changes a score."""
     if measure.cutoff is None or measure.cutoff.name != "k":
         return
     draw = random.Random(5)  # noqa: S311 - the same order in every run
@@ -184,10 +184,9 @@ def check_cutoff(measure: Measure) -> Iterator[Finding]:
 
 
 def check_order(measure: Measure) -> Iterator[Finding]:
-    """A measure of a set has the same score whatever the order of the ranks that count, and another one has not.
+    """A set measure has the same score in any order of the ranks that count; other measures do not.
 
-    A measure of the ideal list alone has no order of the ranking to look at, and does not see which part of it was
-    retrieved.
+    A measure of only the ideal list depends neither on the order of the ranking nor on which documents it retrieved.
     """
     spec = spellings(measure)[0]
     moved, retrieved = "", False

@@ -8,18 +8,18 @@ from collections.abc import Iterator
 import numpy as np
 
 from ireval.contract.finding import Finding
-from ireval.contract.printed import evaluated, is_mathematics, shows
+from ireval.contract.printed_calculation import evaluate_printed, is_mathematics, shows
 from ireval.explanation.step_table import StepTable
 from ireval.measure.computation import score_by_rule
 
 _FIX = "Where compute uses t.apply, let both of its functions calculate the same."
 _READABLE = "Write it with numbers, + - * / and the functions of ireval.numbers.expression; powers by numbers.powers."
-#: What a computer writes where nothing is defined.
+#: Python's texts for undefined numbers.
 UNPRINTABLE = frozenset({"nan", "inf", "-inf", "None", "-0", "-0.000"})
 
 
 def check_table(table: StepTable, where: str) -> Iterator[Finding]:
-    """Everything that holds for a table on any list; ``where`` says which list and conventions it is of."""
+    """Check the rules for a table of any list; ``where`` names the list and the conventions."""
     yield from check_shape(table, where)
     yield from check_calculations(table, where)
     yield from check_last_line(table, where)
@@ -27,7 +27,7 @@ def check_table(table: StepTable, where: str) -> Iterator[Finding]:
 
 
 def check_shape(table: StepTable, where: str) -> Iterator[Finding]:
-    """Every column has a cell for every row."""
+    """Check that every column has a cell for every row."""
     computed = table.computed
     for key, column in computed.columns.items():
         if np.shape(column) != (table.rows,):
@@ -36,7 +36,7 @@ def check_shape(table: StepTable, where: str) -> Iterator[Finding]:
 
 
 def check_calculations(table: StepTable, where: str) -> Iterator[Finding]:
-    """Every calculation printed in a cell gives that cell."""
+    """Check that every calculation printed for a cell gives the number in the cell."""
     for column in table.columns:
         for i, cell in enumerate(table.cells[column.key]):
             calculation = table.calculation(column, i)
@@ -46,7 +46,7 @@ def check_calculations(table: StepTable, where: str) -> Iterator[Finding]:
             if not cell:
                 wrong = f"{at} the cell is empty but calculated as {calculation}."
                 yield Finding("calculation", f"column {column.key}", wrong, _FIX)
-            elif not shows(cell, evaluated(calculation)):
+            elif not shows(cell, evaluate_printed(calculation)):
                 wrong = f"{at} {calculation} is printed for {cell}."
                 yield Finding("calculation", f"column {column.key}", wrong, _FIX)
             elif not is_mathematics(calculation):
@@ -55,7 +55,7 @@ def check_calculations(table: StepTable, where: str) -> Iterator[Finding]:
 
 
 def check_last_line(table: StepTable, where: str) -> Iterator[Finding]:
-    """The last line's calculation gives the score, and the score is the cell that it is read from."""
+    """Check that the last line's calculation gives the score, and that the score is the cell from which it is read."""
     spec, computed = table.spec, table.computed
     middle = table.final.removeprefix(f"{spec} = ").removesuffix(f" ({table.remark})").split(" = ")
     score = float(computed.score)
@@ -74,7 +74,7 @@ def check_last_line(table: StepTable, where: str) -> Iterator[Finding]:
         if not is_mathematics(calculation):
             wrong = f"The last line prints {calculation}, which nobody can type as an answer, {where}."
             yield Finding("calculation-unread", "score", wrong, _READABLE)
-        if not shows(table.result, evaluated(calculation)):
+        if not shows(table.result, evaluate_printed(calculation)):
             wrong = f"The last line prints {table.final}, {where}."
             yield Finding("calculation", "score", wrong, _FIX)
     if table.score_row > table.rows:
@@ -93,7 +93,7 @@ def check_last_line(table: StepTable, where: str) -> Iterator[Finding]:
 
 
 def check_text(table: StepTable, where: str) -> Iterator[Finding]:
-    """No cell shows what a computer calls undefined."""
+    """Check that no cell shows Python's text for an undefined number."""
     for key, cells in table.cells.items():
         for i, cell in enumerate(cells):
             if cell in UNPRINTABLE:

@@ -1,4 +1,4 @@
-"""The check that every part of a declaration is of its type: a text, a tuple, a function."""
+"""The check that every part of a declaration has its type, such as a text, a tuple or a function."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WORDS = {str: "a text in quotation marks", bool: "True or False", int: "a whole
 
 
 def check_types(measure: Measure) -> Iterator[Finding]:
-    """Every part of the measure, of its columns and of its mistakes is of the type that is declared for it."""
+    """Every part of the measure, of its columns and of its mistakes has the declared type."""
     yield from field_faults(measure, "")
     for named, declared, kind in (("columns", measure.columns, Column), ("mistakes", measure.mistakes, Mistake)):
         for i, part in enumerate(declared if isinstance(declared, tuple) else (), start=1):
@@ -23,7 +23,7 @@ def check_types(measure: Measure) -> Iterator[Finding]:
 
 
 def field_faults(part: Any, before: str) -> Iterator[Finding]:
-    """What is not of its declared type in a dataclass; ``before`` says where that stands."""
+    """Yield the fields of a dataclass that do not have their declared type; ``before`` names the place."""
     hints = get_type_hints(type(part))
     for field in fields(part):
         value, hint = getattr(part, field.name), hints[field.name]
@@ -34,7 +34,7 @@ def field_faults(part: Any, before: str) -> Iterator[Finding]:
 
 
 def fits(value: object, hint: Any) -> bool:
-    """Whether a value is of a type, as far as the declarations of measures use types.
+    """Whether a value has a type; supports the types that declarations of measures use.
 
     >>> fits(("rel",), tuple[str, ...]), fits("rel", tuple[str, ...]), fits(None, str | None)
     (True, False, True)
@@ -55,7 +55,7 @@ def _entries_fit(value: tuple[object, ...], kinds: tuple[Any, ...]) -> bool:
 
 
 def words_for(hint: Any) -> str:
-    """What to give where this type is declared.
+    """Return the words for a value of this type, for messages.
 
     >>> words_for(str), words_for(tuple[Column, ...]), words_for(Column | None)
     ('a text in quotation marks', 'a tuple of Columns', 'a Column, or None')

@@ -1,4 +1,4 @@
-"""Measures: how one is declared, the table it computes, what charts draw of it, its spellings, and the registry.
+"""Measures: their declaration, the tables they compute, their drawings, their spellings, and the registry.
 
 May import ``messages``, ``errors``, ``numbers``, ``ranking`` and ``conventions``. The files in ``metrics`` use
 only what is listed here; other packages use ``registry`` and ``spelling`` to find measures.

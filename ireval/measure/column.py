@@ -1,4 +1,4 @@
-"""One column of a measure's step table, and how its cells are written."""
+"""One column of a measure's step table, and the texts of its cells."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ireval.numbers.number_texts import decimal_texts, fixed_texts
 class Column:
     """One column of a step table: ``key`` as printed above it, ``title`` in words.
 
-    ``whole`` marks counts. ``rounded`` marks cells that a quotient starts from: running sums, mostly. The convention
+    ``whole`` marks counts. ``rounded`` marks cells from which quotients start, mostly running sums; the convention
     ``rounding=columns`` rounds them. ``spelled`` prints the calculation next to the column. ``symbol`` is the
     column's identifier in the measure's formula, where that is not the key: the content of one ``mi`` of the formula's
     MathML, or of one ``mtext`` for names with a hyphen. ``follows`` are the conventions that this symbol depends on,
     where the formula is the same for all their choices. ``least`` is a lowest number above 0, always written in full.
-    A column that is ``optional`` is there under some choices of a convention only, and not on exercise sheets.
+    An ``optional`` column exists only under some choices of a convention, and is not on exercise sheets.
     ``of_subtopics`` marks the number of subtopics of a document, which may be listed instead. ``main_step`` marks the
-    column whose calculation is printed where there is room for one only.
+    column whose calculation is printed if there is room for only one.
     ``formula`` defines a cell as LaTeX, in row i; the measure's own equation for the column takes precedence.
     """
 
@@ -59,11 +59,11 @@ class Column:
         return cls(key, title, whole, rounded=not whole, formula=formula, **others)
 
     def write(self, value: float, places: int) -> str:
-        """A cell as text; empty where it is not defined."""
+        """Return a cell as text; empty if it is undefined."""
         return self.write_all([value], places)[0]
 
     def write_all(self, values: Sequence[float], places: int) -> list[str]:
-        """Cells as texts; empty where they are not defined."""
+        """Return cells as texts; empty if they are undefined."""
         texts = (decimal_texts if self.whole else fixed_texts)(places).of(values)
         if not self.least:
             return texts
@@ -71,5 +71,5 @@ class Column:
 
 
 def _cell(of: str) -> str:
-    """The cell of a column in row i, by the column's key; single letters and other LaTeX as they are."""
+    """The LaTeX of a column's cell in row i, from the column's key; single letters and other LaTeX stay as they are."""
     return rf"\mathrm{{{of}}}[i]" if of.isalpha() and len(of) > 1 else of

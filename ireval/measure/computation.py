@@ -34,11 +34,11 @@ class Computed:
     table: Table
     score: Floats
     score_rank: Floats
-    condensed_from: Ranking | None = None  #: the ranking from which the unjudged documents were removed
+    condensed_from: Ranking | None = None  #: the ranking before unjudged documents were removed, if they were
 
     @property
     def raw(self) -> Mapping[str, Floats]:
-        """The columns as later steps use them."""
+        """The columns as later steps use them, before rounding for display."""
         return self.table.columns
 
     @lazy_attribute
@@ -64,7 +64,7 @@ class Computed:
 
     @property
     def is_quotient(self) -> bool:
-        """Whether the score of a single list is a cell of its table, and not what a rule gives without a divisor."""
+        """Whether the score of a single list is a cell of its table, not a score by a rule for a divisor of 0."""
         return not np.isnan(_read(self.columns[self.measure.score], self.score_rank[..., None])).any()
 
     @property
@@ -79,13 +79,13 @@ class Computed:
         return self.calculations[key].write(index)
 
     def read(self, key: str) -> Worked:
-        """The cell of column ``key`` in the row that the score is read from, with its calculation."""
+        """Return the cell of column ``key`` in the row from which the score is read, with its calculation."""
         value = _read(self.columns[key], self.score_rank[..., None])
         return Worked(value, lambda _: self._named.cells[key].full(int(self.score_rank) - 1))
 
     @lazy_attribute
     def calculation(self) -> Expr | None:
-        """The calculation of a single list's score, with the numbers put in; None where there is none."""
+        """The calculation of a single list's score, with the numbers inserted; None if there is none."""
         row, key = int(self.score_rank) - 1, self.measure.score
         if row < 0 or key not in self.calculations or np.isnan(self.score) or np.isnan(self.columns[key][row]):
             return None
@@ -95,9 +95,9 @@ class Computed:
 def run(measure: Measure, ranking: Ranking, params: Params) -> Computed:
     """Compute ``measure`` down ``ranking``, which is one list or a block of lists.
 
-    A score is NaN if the measure is undefined. Queries without relevant documents score what the convention
-    ``no_relevant`` says; lists that leave the measure nothing to divide by score 0. If unjudged documents are skipped,
-    the table is that of the condensed list.
+    A score is NaN if the measure is undefined. The convention ``no_relevant`` decides the score of queries without
+    relevant documents; lists for which the measure would divide by 0 score 0. If unjudged documents are skipped, the
+    table is that of the condensed list.
     """
     source = ranking if params.unjudged == "skipped" and "unjudged" in measure.conventions else None
     ranking = source.condensed if source is not None else ranking
@@ -118,7 +118,7 @@ def _shown(measure: Measure, table: Table, key: str) -> Floats:
 
 
 def score_by_rule(measure: Measure, table: Table) -> Floats:
-    """What lists score where their tables give no quotient, shape (..., 1): the lowest score, 1, or NaN for none."""
+    """Return the scores of lists whose divisor is 0, shape (..., 1): the lowest score, 1, or NaN for undefined."""
     nothing = np.where(measure.has_nothing(table), measure.lowest, np.nan)
     if "no_relevant" not in measure.conventions:
         return nothing
@@ -131,7 +131,7 @@ def _some_undefined(score: Floats) -> bool:
 
 
 def _read(column: Floats, at: Floats) -> Floats:
-    """The cells of ``column`` at ranks ``at`` (shape (..., 1), from 1); NaN if there is no such row."""
+    """The cells of ``column`` at the ranks ``at``, shape (..., 1), counted from 1; NaN if there is no such row."""
     if column.ndim == 1:  # the same result as below, but faster for a single cell
         place = int(at[0])
         return column[place - 1 : place] if 1 <= place <= len(column) else np.array([np.nan])

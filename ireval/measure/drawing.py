@@ -1,4 +1,4 @@
-"""What a chart draws of a measure: the columns for its lines and bars. A measure declares one of these, or none.
+"""The drawing of a measure: the columns for a chart's lines and bars. A measure declares one drawing or none.
 
 ``chart`` is the key of the chart that draws them; it is empty if each measure has its own chart.
 """
@@ -29,9 +29,9 @@ class RecallCurve:
 
 @dataclass(frozen=True)
 class GainCurves:
-    """Gains added up down the list: those of the list, those of the ideal list, and the ratio of the two.
+    """Cumulated gains down the list, down the ideal list, and the ratio of the two.
 
-    ``discount`` is the choice of that convention which the measure makes itself; empty if it follows the convention.
+    ``discount`` is the discount that the measure itself chooses; empty if it follows the convention ``discount``.
     """
 
     chart: ClassVar[str] = "gain"
@@ -49,9 +49,9 @@ class GainCurves:
 
 @dataclass(frozen=True)
 class TermBars:
-    """A mean over the relevant documents: a bar for each, as high as the term that it adds to the sum.
+    """A mean over the relevant documents: each has a bar as high as the term that it adds to the sum.
 
-    ``term``, ``total`` and ``score`` are columns; ``divisor`` computes what the sum is divided by, shape (..., 1).
+    ``term``, ``total`` and ``score`` are columns; ``divisor`` computes the divisor of the sum, shape (..., 1).
     The column ``reason`` explains the size of a term; ``sentence`` has a gap for its cell, and ``reason_title`` is its
     heading. ``noun`` is a word for a term, and ``adds`` a word for what is added, if needed. With ``line`` the reason
     is drawn as a line; with ``judged_only`` documents judged non-relevant are marked, and unjudged ones are skipped.
@@ -78,7 +78,7 @@ class TermBars:
 
 @dataclass(frozen=True)
 class RankCurve:
-    """What the first relevant document scores, as a curve over the rank that it may have.
+    """The score as a curve over the possible ranks of the first relevant document.
 
     ``value`` computes the curve, shape (rows,), and ``noun`` is its name; ``score`` is a column.
     """
@@ -96,5 +96,5 @@ class RankCurve:
 
 Drawing = RecallCurve | GainCurves | TermBars | RankCurve
 
-#: The key of the chart of the contingency table, which all measures declared as ``two_by_two`` follow from.
+#: The key of the chart of the contingency table, for all measures declared as ``two_by_two``.
 CONTINGENCY = "contingency"

@@ -14,7 +14,7 @@ from ireval.messages.writing import number_text
 def variants(
     values: Mapping[str, float], conventions: Mapping[str, Any], *, subtopics: bool = False
 ) -> tuple[tuple[str, Spec], ...]:
-    """The variants of every measure with ``k``, ``level`` and ``beta`` filled in, each as (label, spec).
+    """Return the variants of every measure with ``k``, ``level`` and ``beta`` filled in, each as (label, spec).
 
     Variants that are the same under the conventions are listed once. Measures that need subtopics are listed only
     with ``subtopics``.

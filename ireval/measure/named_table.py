@@ -1,7 +1,7 @@
-"""The second pass over a measure's computation: the same steps, with numbers that know how they are written.
+"""The second pass over a measure's computation: the same steps, with numbers that have their calculations.
 
 ``Table`` computes with arrays, for one list or a block. ``NamedTable`` runs the same function once more for a single
-list and keeps the calculation of every cell. It starts each step from the cells that the first pass computed.
+list and stores the calculation of every cell. It starts each step from the cells that the first pass computed.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from ireval.numbers.worked_number import Given, Quantity, Worked, worked
 
 #: A sum of more terms than this is not written out; there are as many recall levels.
 LONGEST_SUM = 11
-#: Of more different numbers than this only the highest are written.
+#: If there are more different numbers than this, only the highest are written.
 MOST_NUMBERS = 8
-#: The table's quantities that calculations name; everything else is the same in both passes.
+#: The table's quantities that have a calculation; all others are the same in both passes.
 QUANTITIES = frozenset({"rank", "found", "R", "N", "S", "length", "size"})
 
 
 class Cells(Worked):
-    """The cells of a column: ``raw`` writes a cell as later rows of the same column continue it."""
+    """The cells of a column; ``raw`` writes a cell for later rows of the same column."""
 
     raw: Callable[[int], Expr]
 
 
 class Running(Worked):
-    """A column that goes on from the cell above, which is known once the column has a name."""
+    """A column in which each cell starts from the cell above; that can be written once the column has a name."""
 
     above: Callable[[int], Expr]
     terms: Callable[[int], list[Expr]] | None = None
 
 
 class NamedTable:
-    """A single list's table whose quantities know how they are written; see ``Table`` for its methods."""
+    """A single list's table whose quantities have their calculations; see ``Table`` for its methods."""
 
     def __init__(
         self, table: Table, raw: Mapping[str, Floats], columns: Mapping[str, Floats], places: Mapping[str, int | None]
@@ -59,7 +59,7 @@ class NamedTable:
 
     @property
     def arrays(self) -> Table:
-        """The table whose quantities are arrays in both passes, for what has no calculation."""
+        """The table whose quantities are arrays in both passes, for quantities without a calculation."""
         return self._table
 
     def __getattr__(self, name: str) -> Any:
@@ -67,7 +67,7 @@ class NamedTable:
         return worked(value) if name in QUANTITIES else value
 
     def column(self, key: str, x: Quantity, *, exact: bool = False) -> Cells:
-        """Keep the calculation of a column; what follows starts from its cells, which are ``exact`` or rounded."""
+        """Store the calculation of a column; later steps start from its cells, which are ``exact`` or rounded."""
         del exact  # its numbers come from the first pass
         cells = Cells(self._raw[key], self._numbers(self._columns, key), kinds=())
         cells.raw = cells.write if self._raw is self._columns else self._numbers(self._raw, key)
@@ -113,7 +113,7 @@ class NamedTable:
         return result
 
     def running_first(self, xs: Quantity, at: Bools) -> Worked:
-        """What ``xs`` is at the first of ranks ``at``, from there on; 0 above it."""
+        """The value of ``xs`` at the first of the ranks ``at``, from there on; 0 above it."""
         x, first = worked(xs), int(np.argmax(at))
         reached = np.maximum.accumulate(at)
         value = np.where(reached, x.value[first], 0.0)
@@ -135,7 +135,7 @@ class NamedTable:
         return result
 
     def remainder(self, whole: float, xs: Quantity, at: Bools) -> Worked:
-        """What is left of ``whole`` at each rank after ``xs`` was taken away at ranks ``at``."""
+        """The rest of ``whole`` at each rank after ``xs`` was subtracted at the ranks ``at``."""
         taken = worked(xs)
 
         def write(i: int) -> Expr:
@@ -165,7 +165,7 @@ class NamedTable:
         return Worked(value, lambda i: a.write(i) if there[i] else b.write(i), kinds=kinds)
 
     def capped(self, x: Quantity, cap: Quantity) -> Worked:
-        """``x``, or ``cap`` where ``x`` is more, written as a minimum there."""
+        """``x``, or ``cap`` where ``x`` is larger, written as a minimum there."""
         a, b = worked(x), worked(cap)
         least, more = self.least(a, b), a.value > b.value
         kinds = joined(least.kinds, (more.__getitem__,))
@@ -241,7 +241,7 @@ class NamedTable:
 
 
 def _alike(_: int) -> None:
-    """The kind of rows that are all written alike."""
+    """The kind of rows that are all written in the same way."""
 
 
 def _in_full(mode: str, terms: Callable[[int], list[Expr]], short: Callable[[int], Expr], index: int) -> Expr:

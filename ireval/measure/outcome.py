@@ -1,4 +1,4 @@
-"""What typical mistakes need of a measure that was computed on another ranking or with other settings."""
+"""The protocol of a measure computed on another ranking or with other settings, for typical mistakes."""
 
 from __future__ import annotations
 
@@ -29,4 +29,4 @@ class Outcome(Protocol):
         """The calculation of a single list's cell; None for a plain number."""
 
     def read(self, key: str) -> Worked:
-        """The cell of a column in the row that the score is read from, with its calculation."""
+        """The cell of a column in the row from which the score is read, with its calculation."""

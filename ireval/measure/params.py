@@ -1,4 +1,4 @@
-"""The settings that a measure is computed with: conventions, and the measure's own parameters."""
+"""The settings with which a measure is computed: conventions, and the measure's own parameters."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from ireval.conventions import CONVENTIONS, Choice
 from ireval.numbers.rounding import Rounding
 
-#: The setting by which a diagnosis cuts off what is rounded otherwise; no source or tool does so.
+#: The setting by which a diagnosis cuts off decimals instead of rounding; no source or tool does so.
 CUTS = "cuts_off"
 
 
 class Params:
     """The effective conventions and a measure's own parameters, as attributes (``p.discount``, ``p.k``).
 
-    In place of a convention's value there may be a ``Choice`` that no convention has, or a ``Rounding``.
+    The value of a convention may be replaced by a ``Choice`` that no convention has, or by a ``Rounding``.
     """
 
     def __init__(self, values: Mapping[str, Any]) -> None:
@@ -27,7 +27,7 @@ class Params:
         self._choices: dict[str, Choice] = {}
 
     def chosen(self, convention: str) -> Any:
-        """The choice in force of a convention, which knows what it computes; a mistake may put another in its place."""
+        """Return the choice of a convention that is in force, with its function; a mistake may replace it."""
         choice = self._choices.get(convention)
         if choice is None:
             value = self.values[convention]
@@ -43,5 +43,5 @@ class Params:
 
 @lru_cache(maxsize=256)
 def _rounding(mode: str, places: int, cuts: bool) -> Rounding:
-    """The same object for the same way of rounding, so that measures can share what was rounded in it."""
+    """Return the same object for the same rounding, so that measures can share rounded numbers."""
     return Rounding(mode, places, cuts)

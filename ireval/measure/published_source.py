@@ -16,7 +16,7 @@ class Publication:
 
     @property
     def address(self) -> str:
-        """Where the DOI leads; empty without one.
+        """The address of the DOI; empty without one.
 
         >>> Publication("A. Author", "A title", "A journal, 2002", "10.1145/582415.582418").address
         'https://doi.org/10.1145/582415.582418'

@@ -36,7 +36,7 @@ def measures() -> MappingProxyType[str, Measure]:
 
 
 def drawn(kind: type[D]) -> tuple[tuple[Measure, D], ...]:
-    """The measures that a chart of this kind draws, each with what the chart draws."""
+    """Return the measures with a drawing of this kind, each with its drawing."""
     return tuple((m, drawing) for m, drawing in _drawings() if isinstance(drawing, kind))
 
 
@@ -47,12 +47,12 @@ def _drawings() -> tuple[tuple[Measure, Drawing], ...]:
 
 @cache
 def recall_curve(axis: str) -> tuple[Measure, RecallCurve]:
-    """The measure of the precision-recall curve, rank by rank or at the standard recall levels, and its columns."""
+    """Return the measure of the precision-recall curve, by rank or by standard recall level, with its drawing."""
     return next((m, line) for m, line in drawn(RecallCurve) if m.axis == axis)
 
 
 def forget() -> None:
-    """Empty the caches of which measures there are."""
+    """Empty the caches of the registered measures."""
     for cached in (modules, measures, _drawings, recall_curve):
         cached.cache_clear()
 

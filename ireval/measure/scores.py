@@ -15,17 +15,17 @@ from ireval.messages.message import Message
 from ireval.numbers.arrays import Bools
 from ireval.ranking.judgements import Ranking
 
-#: The most conventions of which the settings are kept, and the most measures under each of them.
+#: The most combinations of conventions whose settings are cached, and the most measures in each of them.
 MOST_KEPT = 64
 
 
 def spec_of(measure: str | Spec) -> Spec:
-    """The measure, which may be given by its spelling. Raises ``InputError`` if the spelling is wrong."""
+    """Return the measure, which may be given by its spelling. Raises ``InputError`` if the spelling is wrong."""
     return parse(measure) if isinstance(measure, str) else measure
 
 
 def compute(spec: Spec, ranking: Ranking, conventions: Mapping[str, Any]) -> Computed:
-    """``spec`` on one list or a block of lists, under the effective ``conventions``."""
+    """Compute ``spec`` on one list or a block of lists, under the effective ``conventions``."""
     return settings_under(conventions).compute(spec, ranking)
 
 
@@ -37,11 +37,11 @@ class Settings:
         self._known: dict[str, Params] = {}
 
     def compute(self, spec: Spec, ranking: Ranking) -> Computed:
-        """``spec`` on one list or a block of lists."""
+        """Compute ``spec`` on one list or a block of lists."""
         return run(spec.measure, ranking, self.of(spec))
 
     def of(self, spec: Spec) -> Params:
-        """The effective conventions and parameters of a measure."""
+        """Return the effective conventions and parameters of a measure."""
         spelling = spec.spelling
         params = self._known.get(spelling)
         if params is None:
@@ -52,7 +52,7 @@ class Settings:
 
 
 def settings_under(conventions: Mapping[str, Any]) -> Settings:
-    """The settings of measures under the effective ``conventions``."""
+    """Return the settings of measures under the effective ``conventions``, which are cached."""
     return _settings(tuple(conventions.items()))
 
 
@@ -62,7 +62,7 @@ def _settings(conventions: tuple[tuple[str, Any], ...]) -> Settings:
 
 
 def undefined_reasons(computed: Computed) -> dict[int, Message]:
-    """Why lists of a block have no score, as clauses by the place of the list; a single list is at place 0.
+    """Return why lists of a block have no score, as clauses by the index of the list; a single list has index 0.
 
     >>> from ireval.conventions import effective
     >>> from ireval.measure.spelling import parse
@@ -71,21 +71,21 @@ def undefined_reasons(computed: Computed) -> dict[int, Message]:
     >>> {i: say(why) for i, why in undefined_reasons(compute(parse("AP"), block, effective("lillis"))).items()}
     {1: 'no document is relevant, so R = 0 and there is nothing to divide by'}
     """
-    if computed.score.ndim == 0 and computed.score == computed.score:  # what follows takes far longer
+    if computed.score.ndim == 0 and computed.score == computed.score:  # a shortcut: the code below takes far longer
         return {}
     left: Bools = np.isnan(np.atleast_1d(computed.score))
     return _by_place(left, _why_undefined(computed)) if left.any() else {}
 
 
 def remarks(computed: Computed) -> dict[int, Message]:
-    """What else is to be known of the scores of lists, as clauses by the place of the list."""
+    """Return remarks on the scores of lists, as clauses by the index of the list."""
     if not computed.measure.remarks:
         return {}
     return _by_place(~np.isnan(np.atleast_1d(computed.score)), _remarks(computed))
 
 
 def score_remark(computed: Computed) -> Message | None:
-    """Why a single list has no score, why it has one without a quotient, or a remark on it, as a clause; or None."""
+    """Return a clause on a single list's score: why there is none, or which rule gives it, or a remark; or None."""
     value, measure = float(computed.score), computed.measure
     if value != value:
         return _first(_why_undefined(computed))
@@ -94,12 +94,12 @@ def score_remark(computed: Computed) -> Message | None:
 
 
 def _first(said: Iterator[tuple[Bools, Message]]) -> Message | None:
-    """The first that is said of a single list; None if nothing is."""
+    """The first message that holds for a single list; None if there is none."""
     return next((message for where, message in said if where[0]), None)
 
 
 def _by_place(lists: Bools, said: Iterator[tuple[Bools, Message]]) -> dict[int, Message]:
-    """For each of ``lists``, shape (lists,), the first that is said of it."""
+    """For each of ``lists``, shape (lists,), the first message that holds for it."""
     found: dict[int, Message] = {}
     left = lists.copy()
     for where, message in said:
@@ -128,7 +128,7 @@ def _why_undefined(computed: Computed) -> Iterator[tuple[Bools, Message]]:
 
 
 def _rule(computed: Computed) -> Message | None:
-    """Why a single list has a score, 0 or 1, although its table gives no quotient."""
+    """Why a single list has the score 0 or 1 although its divisor is 0."""
     measure, table = computed.measure, computed.table
     if computed.is_quotient:
         return None

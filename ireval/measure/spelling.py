@@ -33,7 +33,7 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 FIELD = "measures"
 #: The most characters of a measure with all its settings.
 LONGEST = 300
-#: The deepest cutoff that runs are scored at.
+#: The deepest cutoff at which runs are scored.
 DEEPEST = 10**12
 #: The characters of a spelling. Others are refused before Python's parser reads the text.
 _CHARACTERS = re.compile(r"[\w@()='\".,+\- ]*", re.ASCII)
@@ -44,7 +44,7 @@ _NUMBER = r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 class Spec:
     """A measure with the settings in its spelling; ``text`` is the spelling as it was given.
 
-    ``own`` has all settings as ours; ``foreign`` has those that were given as another tool's settings.
+    ``own`` has all settings in our names; ``foreign`` has those that were given in another tool's names.
     """
 
     measure: Measure
@@ -62,17 +62,17 @@ class Spec:
 
     @property
     def meaning(self) -> tuple[str, frozenset[tuple[str, Any]]]:
-        """What is the same for all spellings of a measure with the same settings."""
+        """A value that is equal for all spellings of a measure with the same settings."""
         return self.measure.name, frozenset(self.own.items())
 
     def effective(self, conventions: Mapping[str, Any]) -> dict[str, Any]:
-        """All values that the measure is computed with: from its spelling, else from the conventions, else defaults."""
+        """Return all values for the computation: from its spelling, else from the conventions, else the defaults."""
         defaults = {p.name: p.default for p in (*self.measure.parameters, *CONVENTIONS.values())}
         followed = {name: conventions[name] for name in self.measure.conventions}
         return {"k": None} | defaults | followed | self.own
 
     def canonical(self, conventions: Mapping[str, Any]) -> str:
-        """The full spelling, with the effective value of every parameter and convention that the measure follows."""
+        """Return the full spelling, with the effective value of every parameter and convention that it follows."""
         values = self.effective(conventions)
         if values["rounding"] == "exact":
             del values["decimals"]
@@ -82,20 +82,20 @@ class Spec:
 
 
 def settings(measure: Measure) -> dict[str, Parameter]:
-    """The settings allowed in the brackets of a measure's name: its own parameters and the conventions it follows."""
+    """Return the settings allowed in brackets after a measure's name: its own parameters, and its conventions."""
     return {p.name: p for p in measure.parameters} | {name: CONVENTIONS[name] for name in measure.conventions}
 
 
 def tool_settings(measure: Measure) -> dict[str, ToolSetting]:
-    """Other tools' settings allowed there too: those whose counterparts the measure follows."""
+    """Return other tools' settings that are allowed there too, because the measure follows their counterparts."""
     return {f.name: f for f in TOOL_SETTINGS if f.stands_for <= set(settings(measure))}
 
 
 @lru_cache(maxsize=4096)
 def parse(text: str, *, deep: bool = False) -> Spec:
-    """The measure with the name ``text``. Raises ``InputError`` with the nearest valid name.
+    """Return the measure with the name ``text``. Raises ``InputError`` with the nearest valid name.
 
-    A cutoff is at most that of tables on pages, or ``DEEPEST`` if it may be ``deep``.
+    A cutoff is at most the largest of tables on pages or, with ``deep``, at most ``DEEPEST``.
     """
     wanted = text.strip()
     if len(wanted) > LONGEST or not _CHARACTERS.fullmatch(wanted):
@@ -130,12 +130,12 @@ def parse(text: str, *, deep: bool = False) -> Spec:
 
 
 def split_list(text: str) -> list[str]:
-    """The items of a list of measures, which commas outside brackets separate; empty ones do not count."""
+    """Return the items of a list of measures, separated by commas outside brackets, without empty items."""
     return [part for part in re.split(r",(?![^(]*\))", text) if part.strip()] or [""]
 
 
 def parse_all(text: str, *, deep: bool = False) -> list[Spec]:
-    """The measures named in ``text``, separated by commas outside brackets; ``deep`` is as for ``parse``.
+    """Return the measures named in ``text``, separated by commas outside brackets; ``deep`` is as for ``parse``.
 
     >>> [str(spec) for spec in parse_all("map, Bpref(bpref='r', rel=2), P@10")]
     ['AP', "Bpref(rel=2, bpref='r')", 'P@10']
@@ -159,13 +159,13 @@ def _parse_all(text: str, *, deep: bool) -> tuple[Spec, ...]:
 
 
 def forget() -> None:
-    """Empty the caches of what is spelled, after other measures have come or gone."""
+    """Empty the caches of spellings, after measures were added or removed."""
     parse.cache_clear()
     _parse_all.cache_clear()
 
 
 def _split(text: str, wanted: str) -> tuple[Measure, list[ast.keyword], ast.expr | None, str]:
-    """``Name(a=1)@10`` as measure, keywords, what follows the @, and the name; Python's parser reads it."""
+    """``Name(a=1)@10`` as measure, keywords, number after the @, and name; Python's parser reads it."""
     try:
         node: ast.expr = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
@@ -201,7 +201,7 @@ def _unknown(wanted: str) -> InputError:
 
 
 def _other_names(wanted: str) -> Iterator[str]:
-    """Every alias; one that takes a number has the number of ``wanted``, or else a usual one."""
+    """Every alias; an alias with a number gets the number of ``wanted``, or else a usual one."""
     typed = re.search(rf"{_NUMBER}$", wanted)
     for measure in measures().values():
         usual = number_text(measure.cutoff.default or 10) if measure.cutoff else "1"

@@ -7,7 +7,7 @@ from ireval.measure.declaration import Measure
 
 
 def preset_support(preset: str, measure: Measure) -> str:
-    """How well a preset covers ``measure``.
+    """Return how well a preset covers ``measure``.
 
     ``checked``: its source or tool has the measure, and tests compare the two. ``common definition``: the source does
     not have it. ``unsupported``: the tool does not compute it, so there is nothing to compare.

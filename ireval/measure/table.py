@@ -1,4 +1,4 @@
-"""What a measure is computed from: the ranking as rows and counts, its settings, and cells as numbers to print."""
+"""The table from which a measure is computed: the ranking as rows and counts, the settings, and rounded cells."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Table:
         self._every_step = params.rounding.every_step
 
     def column(self, key: str, x: Floats, *, exact: bool = False) -> Floats:
-        """Keep ``x`` as the column ``key``, rounded with every step if not ``exact``; what follows starts from it."""
+        """Store ``x`` as the column ``key``, rounded with every step if not ``exact``; later steps start from it."""
         if self._every_step and not exact:
             x = (self.p.rounding.result if key == self._result else self.p.rounding.step)(x)
         self.columns[key] = x
@@ -74,11 +74,11 @@ class Table:
         return self.share(Rounding.running_sum, self.p.rounding, terms)
 
     def divided(self, above: Floats | float, below: Floats, none: float = np.nan) -> Floats:
-        """``above / below`` as it is; ``none`` where ``below`` is 0."""
+        """``above / below`` without rounding; ``none`` where ``below`` is 0."""
         return quotient(above, below, none)
 
     def shown(self, x: Floats) -> Floats:
-        """``x`` as its cells show it."""
+        """``x`` rounded as its cells show it."""
         return self.p.rounding.shown(x)
 
     def exact(self, x: float) -> float:
@@ -96,7 +96,7 @@ class Table:
     def apply(
         self, compute: Callable[..., Floats], write: Callable[..., Expr], *xs: Floats, kind: Kind | None = None
     ) -> Floats:
-        """``compute(*xs)``, which calculations write as ``write`` does, from the operands' calculations and the row.
+        """``compute(*xs)``; ``write`` writes its calculation from the operands' calculations and the row.
 
         Given the ``kind`` of a row, ``write`` writes all rows of a kind at once, as ``Rows``.
         """
@@ -111,7 +111,7 @@ class Table:
         return product if product.shape == self.grades.shape else np.broadcast_to(product, self.grades.shape)
 
     def running_first(self, xs: Floats, at: Bools) -> Floats:
-        """What ``xs``, which falls from rank to rank, is at the first of ranks ``at``, from there on; 0 above it."""
+        """The value of ``xs``, which falls from rank to rank, at the first of ranks ``at``, from there on; 0 above."""
         return np.maximum.accumulate(xs * at, axis=-1)
 
     def running_maximum(self, xs: Floats) -> Floats:
@@ -119,7 +119,7 @@ class Table:
         return np.maximum.accumulate(np.fmax(xs, 0.0), axis=-1)
 
     def remainder(self, whole: float, xs: Floats, at: Bools) -> Floats:
-        """What is left of ``whole`` at each rank after ``xs`` was taken away at ranks ``at``."""
+        """The rest of ``whole`` at each rank after ``xs`` was subtracted at the ranks ``at``."""
         return self.p.rounding.running_sum((self.rank == 1) * whole - xs * at)
 
     def above(self, x: Floats) -> Floats:
@@ -139,7 +139,7 @@ class Table:
         return np.where(there, x, other)
 
     def capped(self, x: Floats, cap: Floats) -> Floats:
-        """``x``, or ``cap`` where ``x`` is more: a minimum that is written as one only there."""
+        """``x``, or ``cap`` where ``x`` is larger; only there it is written as a minimum."""
         return np.minimum(x, cap)
 
     def every_row(self, x: Floats) -> Floats:
@@ -163,12 +163,12 @@ class Table:
         return x[..., -1:]
 
     def with_rows(self, rows: Floats) -> Table:
-        """The same table with this number of rows for each list, shape (..., 1)."""
+        """Return the same table with this number of rows for each list, shape (..., 1)."""
         return Table(self.ranking, self.p, rows, self.compute, self._result)
 
     @property
     def arrays(self) -> Table:
-        """The table whose quantities are arrays in both passes, for what has no calculation."""
+        """The table whose quantities are arrays in both passes, for quantities without a calculation."""
         return self
 
     @property
@@ -213,7 +213,7 @@ class Table:
 
     @property
     def counted_subtopics(self) -> Bools:
-        """The subtopics that count, shape (..., subtopics): those that some judged document covers, or all."""
+        """Which subtopics count, shape (..., subtopics): those that some judged document covers, or all."""
         known = self._view.known_subtopics
         if self.p.subtopic_count == "covered":
             return known
@@ -222,7 +222,7 @@ class Table:
 
     @property
     def S(self) -> Floats:
-        """The number of subtopics, shape (..., 1): of those that some judged document covers, or of all."""
+        """The number of subtopics that count, shape (..., 1): those that some judged document covers, or all."""
         return np.count_nonzero(self.counted_subtopics, axis=-1, keepdims=True).astype(np.float64)
 
     @property
@@ -241,7 +241,7 @@ class Table:
         return np.asarray(self.ranking.size)[..., None]
 
     def row_of(self, rank: Floats) -> Floats:
-        """The row of each rank, counted from 1; the last row is that of a deep cutoff."""
+        """The row of each rank, counted from 1; the rank of a deep cutoff has the last row."""
         return rank if self.rank[-1] == self.width else np.where(rank >= self.rank[-1], self.width, rank)
 
     @property

@@ -45,7 +45,7 @@ UNDEFINED = (
 
 
 class Whole(NamedTuple):
-    """The contingency table of the whole list, which wrong quotients are made of."""
+    """The contingency table of the whole list, for wrong quotients."""
 
     tp: Worked
     fp: Worked

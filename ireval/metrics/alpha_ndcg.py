@@ -1,7 +1,7 @@
 """alpha-nDCG: gain for novelty. A subtopic is worth less each time it is repeated.
 
-The ideal list is built greedily, as in every tool: of all judged documents, the one that adds most comes next, the
-first of equals. That is nearly always the best list, but not always: a score may pass 1 by a little.
+The ideal list is built greedily, as in every tool: the next document is always the one that adds most, the first of
+equals. This is nearly always the best list, but not always: a score may be slightly above 1.
 
 >>> from ireval import explain
 >>> scores = explain(subtopics="110,010,000,001,100", unretrieved_subtopics="011")

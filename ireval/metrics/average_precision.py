@@ -46,7 +46,7 @@ def _every_rank(t: Table) -> Worked:
 
 
 def _by_ranks(t: Table) -> Worked:
-    """Divides by the ranks; a cutoff up to R is what the convention min(R, k) divides by."""
+    """Divides by the number of ranks; with a cutoff up to R, this is the convention min(R, k)."""
     other = t.end > t.R if t.p.k else t.end != t.R
     return only(other & (t.R > 0), list_mistakes.again(t, divisor=RANKS))
 
@@ -56,7 +56,7 @@ def _graded(t: Table) -> Worked:
 
 
 def _found_anywhere(t: Table) -> Worked:
-    """Divides by the relevant documents in the whole list; without a cutoff that is a convention."""
+    """Divides by the relevant documents in the whole list; without a cutoff, this is a convention."""
     if not t.p.k or t.p.divisor == "relevant-retrieved":
         return never(t)
     found = found_in_list(t)

@@ -1,4 +1,4 @@
-"""binG: every relevant document counts less the more documents above it are not relevant.
+"""binG: a relevant document counts less if more documents above it are not relevant.
 
 >>> from ireval import explain
 >>> explain("10001").value("binG(rel=1)"), explain("1001").value("binG")

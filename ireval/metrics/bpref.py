@@ -25,7 +25,7 @@ from ireval.ranking.judgements import Ranking
 
 Counts = Callable[[Table], Floats]
 BY_N = Divisor("n", "N", "", count=lambda t: t.N, latex=lambda _: "N")
-#: Where a mistake can be made; None for anywhere.
+#: The lists on which a mistake can be made; None for all lists.
 Possible = Callable[[Table], Bools] | None
 
 
@@ -52,7 +52,7 @@ def _unjudged_as_0(t: Table) -> Ranking:
 
 
 def _uncapped(t: Table) -> Bools:
-    """Where more non-relevant documents are above a relevant one than the divisor allows."""
+    """Whether more non-relevant documents are above a relevant one than the divisor allows."""
     beyond = anywhere(t.relevant & (_above(t) > _cap(t)))
     return np.asarray(beyond & (_cap(t) > 0))
 
@@ -62,7 +62,7 @@ def _everything_above(t: Table) -> Floats:
 
 
 def _more_n(t: Table) -> Bools:
-    """Where R is smaller than N; elsewhere dividing by N is what the convention min(R, N) does."""
+    """Whether R is smaller than N; otherwise the convention min(R, N) divides by N, too."""
     return np.asarray((t.N > t.R) & (t.R > 0))
 
 
@@ -75,9 +75,9 @@ def _of_contributions(
     *,
     spelled: bool = False,
 ) -> Mistake:
-    """A mistake in the contributions, which shows in their column and in those that follow from it.
+    """A mistake in the contributions, which shows in their column and in the columns that follow from it.
 
-    The score's calculation has their numbers, or, ``spelled``, their own calculations.
+    The score's calculation contains their numbers or, if ``spelled``, their own calculations.
     """
 
     def terms(t: Table) -> Worked:

@@ -73,7 +73,7 @@ MISTAKES = (
 
 
 def _with_levels(levels: Floats) -> Measure:
-    """The same mean at other recall levels, as trec_eval can be given them."""
+    """The same mean at other recall levels, which trec_eval accepts as parameters."""
     return replace(MEASURE, **recall_levels.mean_at(levels).keywords, mistakes=(), with_levels=None)
 
 

@@ -1,7 +1,7 @@
 """ERR-IA: expected reciprocal rank for each subtopic, averaged.
 
-Relevance to a subtopic is yes or no, so a document that covers it satisfies with probability 1/2. By definition that
-is all; ndeval, and so ir_measures, divides by what a list could reach whose every document covers every subtopic.
+Relevance to a subtopic is binary, so a document that covers it satisfies with probability 1/2. This is the definition;
+ndeval, and so ir_measures, also divides by the score of a list in which every document covers every subtopic.
 (At cutoff 1 ndeval forgets to divide.)
 
 >>> from ireval import explain

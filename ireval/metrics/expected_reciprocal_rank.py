@@ -1,7 +1,7 @@
 """Expected reciprocal rank: one divided by the rank at which a reader is expected to be satisfied.
 
-A document of grade g satisfies with probability (2^g - 1)/2^top. gdeval, and so ir_measures, takes 4 for the top grade
-whatever grades there are; on a scale that ends lower, or on binary labels, scores then stay small.
+A document of grade g satisfies with probability (2^g - 1)/2^top. gdeval, and so ir_measures, always uses 4 as the top
+grade; if the highest grade is lower, or labels are binary, scores are then small.
 
 >>> from ireval import explain
 >>> scores = explain("203")
@@ -67,12 +67,12 @@ def _formula(p: Params) -> str:
 
 
 def _stops(t: Table) -> Worked:
-    """How likely the document at each rank satisfies."""
+    """The probability that the document at each rank satisfies the reader."""
     return worked(t.columns["stop"])
 
 
 def _here(t: Table) -> Worked:
-    """How likely a reader gets to each rank and stops there."""
+    """The probability that a reader gets to each rank and stops there."""
     return t.columns["look"] * _stops(t)
 
 
@@ -81,7 +81,7 @@ def _grades(t: Table) -> Floats:
 
 
 def _with_stops(t: Table, stops: Floats) -> Worked:
-    """The score where documents satisfy with other probabilities."""
+    """The score if documents satisfy with other probabilities."""
     stop = t.p.rounding.step(stops)
     look = t.p.rounding.running_product(np.where(t.rank == 1, 1, 1 - t.above(stop)))
     return total(t, worked(look * stop) / t.rank)

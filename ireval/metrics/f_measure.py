@@ -39,7 +39,7 @@ def _square(beta: float) -> Num:
 
 
 def _from_trec_eval(squared: str) -> str:
-    """``set_F.x``, whose x is the square of beta."""
+    """Our spelling of ``set_F.x``, in which x is the square of beta."""
     return f"F(beta={math.sqrt(float(squared))!r})"
 
 
@@ -51,7 +51,7 @@ def _formula(p: Params) -> str:
 
 
 def _wrong(combine: Callable[[Table, Worked, Worked], Worked]) -> Callable[[Table], Worked]:
-    """Another way to make one number of precision and recall."""
+    """Another combination of precision and recall."""
 
     def work(t: Table) -> Worked:
         ranks = ranks_read(t)

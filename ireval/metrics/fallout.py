@@ -1,4 +1,4 @@
-"""Fall-out: how much of what should have stayed away came along? The false alarms, where recall counts the hits.
+"""Fall-out: of the non-relevant documents of the collection, how many were retrieved?
 
 >>> from ireval import explain
 >>> explain("1010", "1", size=13).value("Fallout")

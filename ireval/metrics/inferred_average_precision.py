@@ -1,8 +1,8 @@
 """Inferred average precision: AP where only a sample of the pool was judged.
 
-There are three kinds of documents: judged ones, those in the pool that the sample missed (label ``p``, grade -1 in
-qrels) and those outside of the pool (``u``), which count as non-relevant. Where every pooled document was judged,
-infAP is AP, but for a grain of smoothing.
+There are three kinds of documents: judged ones, those in the pool that are not in the sample (label ``p``, grade -1 in
+qrels) and those outside of the pool (``u``), which count as non-relevant. If every pooled document was judged, infAP is
+AP, apart from a little smoothing.
 
 >>> from ireval import explain
 >>> scores = explain("1p01u")
@@ -27,7 +27,7 @@ from ireval.numbers.expression import Num
 from ireval.numbers.worked_number import Quantity, Worked, worked
 from ireval.ranking.judgements import POOLED, UNJUDGED
 
-#: Keeps the estimate defined where nothing above was judged; trec_eval's.
+#: trec_eval's constant for smoothing, so that the estimate is defined if no document above was judged.
 EPSILON = 0.00001
 
 

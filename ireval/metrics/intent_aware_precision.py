@@ -50,7 +50,7 @@ def _formula(p: Params) -> str:
 
 
 def _on_any(t: Table) -> Floats:
-    """Documents on some subtopic, however many each covers."""
+    """The number of documents that cover at least one subtopic."""
     on_any = np.any(t.subtopics, axis=-1) & (t.rank <= t.end)
     return counts(on_any)
 

@@ -1,4 +1,4 @@
-"""Interpolated precision: the best precision among the ranks that stand for a recall level.
+"""Interpolated precision: the highest precision among the ranks that count for a recall level.
 
 >>> from ireval import explain
 >>> scores = explain("101003000200003", "32211")

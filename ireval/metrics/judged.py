@@ -1,4 +1,4 @@
-"""Judged: how much of what was retrieved did anybody judge? A warning light, not a score.
+"""Judged: the share of retrieved documents that were judged. It is a warning, not a score of quality.
 
 >>> from ireval import explain
 >>> explain("1u0u").value("Judged@2"), explain("1u0").value("Judged@10")

@@ -1,4 +1,4 @@
-"""Normalised cumulated gain: the gain so far as a share of the best possible, whatever the order.
+"""Normalised cumulated gain: the gain so far as a share of the largest possible gain, whatever the order.
 
 >>> from ireval import explain
 >>> explain("102", "3").value("nCG@2")

@@ -1,4 +1,4 @@
-"""NDCG: DCG as a share of the DCG that the ideal list would have.
+"""nDCG: DCG as a share of the DCG of the ideal list.
 
 >>> from ireval import explain
 >>> round(explain("101003000200003", "32211", conventions="lillis").value("nDCG@10"), 4)

@@ -1,4 +1,4 @@
-"""RnDCG: nDCG averaged at the ranks where the gain of the ideal list falls.
+"""RnDCG: nDCG averaged over the ranks at which the gain of the ideal list falls.
 
 >>> from ireval import explain
 >>> round(explain("102", "3").value("RnDCG"), 4)
@@ -28,7 +28,7 @@ def _compute(t: Table) -> None:
 
 
 def _levels(t: Table) -> Bools:
-    """The ranks where nDCG counts, see the legend."""
+    """The ranks at which nDCG counts, see the legend."""
     ideal = gains.ideal_gains(t)
     below = np.concatenate([ideal[..., 1:], np.zeros_like(ideal[..., :1])], axis=-1)
     judged = np.count_nonzero(gains.ideal_list(t.p, t.ranking), axis=-1, keepdims=True)

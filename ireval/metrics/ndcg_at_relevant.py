@@ -1,4 +1,4 @@
-"""nDCG averaged at the documents with a gain; for one that was not retrieved, nDCG after the last rank counts.
+"""nDCG averaged over the documents with a gain; for those not retrieved, nDCG after the last rank counts.
 
 >>> from ireval import explain
 >>> round(explain("102", "3").value("nDCG_rel"), 4)

@@ -1,4 +1,4 @@
-"""nERR-IA: ERR-IA as a share of what the ideal list reaches, which is built greedily as for alpha-nDCG.
+"""nERR-IA: ERR-IA as a share of the ERR-IA of the ideal list, which is built greedily as for alpha-nDCG.
 
 >>> from ireval import explain
 >>> scores = explain(subtopics="110,010,000,001,100", unretrieved_subtopics="011")

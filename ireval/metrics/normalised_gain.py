@@ -1,4 +1,4 @@
-"""G: each gain counts less the further the list is behind the ideal list at its rank.
+"""G: a gain counts less if the list is further behind the ideal list at this rank.
 
 >>> from ireval import explain
 >>> explain("21").value("G"), round(explain("102", "3").value("G"), 4)

@@ -1,4 +1,4 @@
-"""Pair accuracy: how often a relevant document is ranked before another one, as ir_measures' Accuracy.
+"""Pair accuracy: how often a relevant document is ranked before another document, as in ir_measures' Accuracy.
 
 >>> from ireval import explain
 >>> explain("10100").value("PairAccuracy")
@@ -27,7 +27,7 @@ def _compute(t: Table) -> None:
 
 
 def _others(t: Table) -> Bools:
-    """Where a document is that is not relevant or not judged."""
+    """The ranks of documents that are not relevant or not judged."""
     return np.asarray((t.rank <= t.length) & ~t.relevant)
 
 

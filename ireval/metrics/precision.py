@@ -37,7 +37,7 @@ def _average(t: Table) -> Worked:
 
 
 def _by_judged(t: Table) -> Worked:
-    """Divides by the judged documents within the cutoff; without one, the condensed list does so."""
+    """Divides by the judged documents within the cutoff; without a cutoff, this is the condensed list's precision."""
     return (
         ratio(t, t.found_at_end, exact_sum(t, np.where((t.grades >= 0) & inside(t), 1.0, 0.0))) if t.p.k else never(t)
     )

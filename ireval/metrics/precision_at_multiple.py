@@ -1,4 +1,4 @@
-"""Precision at a multiple of R: when x times as many documents have been seen as there are relevant ones.
+"""Precision at a multiple of R: precision after x times as many documents as there are relevant ones.
 
 >>> from ireval import explain
 >>> scores = explain("101003000200003", "32211")

@@ -1,7 +1,7 @@
 """Precision at a recall level: the precision at the first rank where enough of the relevant documents are found.
 
-One lecture calls this R-precision too. Its text asks for recall above the level, its example takes the first rank
-that reaches it; the parameter ``reach`` tells the two apart.
+One lecture also calls this R-precision. Its text requires recall above the level, but its example takes the first rank
+that reaches the level; the parameter ``reach`` chooses between the two.
 
 >>> from ireval import explain
 >>> scores = explain("101003000200003", "32211")

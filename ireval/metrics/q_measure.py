@@ -1,4 +1,4 @@
-"""Q-measure: average precision that also sees grades, by blending found documents with found gain.
+"""Q-measure: average precision that also uses grades, by combining the documents and the gain found so far.
 
 >>> from ireval import explain
 >>> round(explain("102", "3").value("Q"), 4)

@@ -1,4 +1,4 @@
-"""R-precision: precision when exactly as many documents have been seen as there are relevant ones.
+"""R-precision: precision after as many documents as there are relevant ones.
 
 >>> from ireval import explain
 >>> explain("101003000200003", "32211").value("Rprec")

@@ -1,6 +1,6 @@
 """Rank-biased precision: a reader who goes on to the next document with probability p.
 
-What nobody judged is not lost: the residual says how much it could still add, with everything below the list's end.
+The residual says how much unjudged documents, and ranks below the end of the list, could still add.
 
 >>> from ireval import explain
 >>> table = explain("10u1").table("RBP(p=0.5)")
@@ -30,13 +30,13 @@ def _compute(t: Table) -> None:
 
 
 def _weighted(t: Table, first: float, others: float) -> Worked:
-    """The sum where rank 1 weighs ``first`` and each other ``others`` times the one above it."""
+    """The sum if rank 1 has the weight ``first`` and each other rank ``others`` times the weight above it."""
     weight = t.p.rounding.running_product(np.where(t.rank == 1, first, others))
     return total(t, weight * t.relevant)
 
 
 def _graded(t: Table, top: Floats | float) -> Worked:
-    """The sum where a relevant document counts its grade, divided by ``top``."""
+    """The sum if a relevant document counts its grade divided by ``top``."""
     graded = only(any_graded(t), total(t, persistence.weights(t) * grades_of_relevant(t) / np.maximum(top, 1)))
     return if_it_shows(t, graded)
 

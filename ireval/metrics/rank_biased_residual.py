@@ -1,4 +1,4 @@
-"""The residual of RBP: how much documents without a judgement could still add to it.
+"""The residual of RBP: how much unjudged documents could still add to RBP.
 
 >>> from ireval import explain
 >>> explain("1u0").value("RBP_resid(p=0.5)"), explain("110").value("RBP_resid(p=0.5)")

@@ -1,4 +1,4 @@
-"""Relative precision: precision as a share of the best that is possible at the rank.
+"""Relative precision: precision as a share of the highest precision that is possible at the rank.
 
 >>> from ireval import explain
 >>> explain("10100").value("RelP@1"), explain("10100").value("RelP@5")

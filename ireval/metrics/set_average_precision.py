@@ -25,7 +25,7 @@ def _compute(t: Table) -> None:
 
 
 def _wrong(combine: Callable[[Worked, Worked], Worked]) -> Callable[[Table], Worked]:
-    """Another way to make one number of precision and recall."""
+    """Another combination of precision and recall."""
 
     def work(t: Table) -> Worked:
         found = found_in_list(t)

@@ -1,4 +1,4 @@
-"""Unjudged: how much of the top of a list nobody judged. A warning light, not a score.
+"""Unjudged: the share of the first documents that are unjudged. It is a warning, not a score of quality.
 
 >>> from ireval import explain
 >>> explain("1u0u").value("Unjudged@2"), explain("1u0u").value("Unjudged@10")

@@ -1,4 +1,4 @@
-"""Utility: what a set of documents is worth, from a value for each cell of the contingency table.
+"""Utility: the value of a set of documents, from a weight for each cell of the contingency table.
 
 >>> from ireval import explain
 >>> explain("10100", "1").value("Utility"), explain("10100", "1").value("Utility(tp=3, fn=-2)")

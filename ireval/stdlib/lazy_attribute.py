@@ -1,9 +1,9 @@
-"""An attribute that is computed when it is first read, and then kept.
+"""An attribute that is computed when it is first read, and then stored.
 
 ``functools.cached_property`` of Python 3.11 takes a lock at each first read, one for all objects of a class, so that
-requests wait for each other, and for ever if two attributes read each other on different objects. Here, two threads
-that read an attribute at once may both compute it; both get the same. From Python 3.12 on, ``cached_property`` has no
-lock: it can replace this when 3.11 is not supported any more.
+requests wait for each other, and may deadlock if two attributes read each other on different objects. Here, two threads
+that read an attribute at the same time may both compute it; both get equal values. Python 3.12's ``cached_property``
+has no lock: it can replace this when 3.11 is no longer supported.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""JSON from outside as plain data, within bounds: so deep and no deeper, every number finite, every text whole.
+"""Reads JSON from outside as plain data, within limits: a greatest depth, finite numbers, and valid characters.
 
-Python's own reader accepts more than others can be trusted with: names that stand twice in an object, NaN, numbers
-beyond those of a double, and halves of characters that no file can hold. Here each of them is an error that says where
-it is.
+Python's own reader accepts values that other programs may not support: names that occur twice in an object, NaN,
+numbers too large for a double, and unpaired surrogates, which no file can contain. Here each of them is an error that
+says where it is.
 
 >>> read_json('{"k": [1, 2.5]}')
 {'k': [1, 2.5]}
@@ -18,11 +18,11 @@ import math
 import re
 from typing import Any, Literal
 
-#: Nothing that this program reads is nested more deeply.
+#: The greatest depth of nesting; no data of this program is deeper.
 DEEPEST = 20
-#: Whole numbers with more digits become floating-point numbers, before Python refuses them by a limit of its own.
+#: Whole numbers with more digits become floating-point numbers, before they reach Python's own limit.
 _MOST_DIGITS = 19
-#: The characters of a name that a path has.
+#: The most characters of a name in a path.
 _SHOWN = 30
 _HALF = re.compile(r"[\ud800-\udfff]")
 _MAYBE_HALF = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
@@ -31,10 +31,10 @@ Reason = Literal["syntax", "depth", "twice", "number", "character"]
 
 
 class JsonError(ValueError):
-    """JSON that is not read.
+    """JSON that cannot be read.
 
-    ``reason`` is what is wrong: its syntax, at ``line`` and ``column``; its depth; a name that stands twice in an
-    object; a number that is none; or half a character, in the value at the path ``where``. ``text`` is the name, the
+    ``reason`` is what is wrong: the syntax, at ``line`` and ``column``; the depth; a name that occurs twice in an
+    object; an invalid number; or an unpaired surrogate, in the value at the path ``where``. ``text`` is the name, the
     number or the character.
     """
 
@@ -48,9 +48,9 @@ class JsonError(ValueError):
 
 
 def read_json(text: str, *, as_written: bool = False) -> Any:
-    """The value that a JSON text holds. Raises ``JsonError``.
+    """Return the value of a JSON text. Raises ``JsonError``.
 
-    Where it is kept ``as_written``, numbers are texts, and who reads it checks the characters of its texts.
+    With ``as_written``, numbers stay texts, and the caller must check the characters of texts.
     """
     whole, finite = (str, str) if as_written else (_whole, _finite)
     numbers: dict[str, Any] = {"parse_int": whole, "parse_float": finite}
@@ -65,7 +65,7 @@ def read_json(text: str, *, as_written: bool = False) -> Any:
 
 
 def _check(value: Any, *, halves: bool) -> None:
-    """Refuse what is nested too deeply and, if there may be any, ``halves`` of characters; without deep calls."""
+    """Refuse values that are nested too deeply and, with ``halves``, unpaired surrogates; without recursion."""
     waiting: list[tuple[Any, str, int]] = [(value, "", 0)]
     while waiting:
         inside, where, depth = waiting.pop()

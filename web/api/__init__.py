@@ -1,4 +1,4 @@
-"""The JSON interface under `/api/v1`: what the pages show, with full precision, in the same grammar.
+"""The JSON interface under `/api/v1`: the numbers that the pages show, with full precision.
 
 A page: it imports no other page, and only `web.pages` imports it. `tests/web/api` tests it.
 """

@@ -1,4 +1,4 @@
-"""Several lists in the JSON interface: what the page shows side by side, with full precision."""
+"""Several lists in the JSON interface: the numbers that the page shows side by side, with full precision."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ bp.register_error_handler(InputError, refusal)
 
 @bp.get("/lists")
 def lists() -> Response:
-    """Measures of several lists: the score of each list; for queries also means, for pairs also differences."""
+    """Answer with measures of several lists: each list's score; for queries also means, for pairs also differences."""
     state, specs = read_lists(several=True)
     filled_in = not request.args.get("measures", "").strip()
     return jsonify(scores_of_lists(state, specs) | unused_parts("list", filled_in=filled_in))
 
 
 def scores_of_lists(state: State, specs: list[Spec]) -> dict[str, Any]:
-    """The scores of all lists; of queries also their means, of pairs also the differences."""
+    """Return the scores of all lists, for queries also their means, for pairs of systems also the differences."""
     several = several_of(state)
     titles = [tab.full for tab in tabs(state)]
     answer: dict[str, Any] = {

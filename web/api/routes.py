@@ -1,4 +1,4 @@
-"""The JSON interface: what the pages show, with full precision, in the same grammar as the address."""
+"""The JSON interface: the numbers that the pages show, with full precision; its addresses have the lab's grammar."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ bp.register_error_handler(InputError, refusal)
 
 @bp.get("/evaluate")
 def evaluate() -> Response:
-    """Measures of one list: values, columns by rank, and a reason for every value that is not defined.
+    """Answer with the measures of one list: values, columns by rank, and the reason for each undefined value.
 
-    Of several lists it is the open one; ``several`` has all of them and their means, as ``/lists`` has them.
+    If there are several lists, these are the measures of the open list; ``several`` has the answer of ``/lists``.
     """
     state, specs = read_lists()
     answer: dict[str, Any] = {"conventions": state.conventions, "measures": [_measure(spec, state) for spec in specs]}
@@ -35,7 +35,7 @@ def evaluate() -> Response:
 
 @bp.get("/conventions")
 def conventions() -> Response:
-    """Every convention with its choices, and every preset with its values."""
+    """Answer with every convention and its choices, and with every preset and its values."""
     takes_only()
     return jsonify(
         {

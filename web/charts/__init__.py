@@ -1,5 +1,5 @@
-"""The charts of the lab: one module for each chart. The drawing is the chart's only description; in a page, a script
-makes Plotly's chart of it.
+"""The charts of the lab: one module for each chart. The server draws each chart as SVG; in a page, a script turns the
+drawing into a Plotly chart.
 
 May import `state`, `formulas` and `ireval`; the lab, files, comparisons and experiments use it.
 `tests/web/charts` tests it, `tests/test_architecture.py` keeps its imports so.
@@ -19,8 +19,8 @@ from ireval.messages import Message, say
 from web.charts import contingency_chart, first_rank_chart, gain_chart, precision_recall_chart, svg_markup, term_bars
 from web.charts.ghost import with_ghost
 from web.charts.scene import Chart, Table, nothing
+from web.charts.step_drawing import drawing_up_to
 from web.charts.svg_drawing import Drawing, drawing
-from web.charts.unfolding import unfolded as unfolded_drawing
 from web.state.lab_state import CHARTS, State
 from web.state.pinned_state import pinned_state
 from web.state.step_position import StepPosition
@@ -53,7 +53,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Shown(Picture):
+class ShownChart(Picture):
     """The chosen chart of a state. If there is nothing to draw, ``drawing`` is None.
 
     ``tabs`` are the charts to choose from, as (key, title, chosen); ``until`` is a sentence about the step, if the
@@ -71,21 +71,21 @@ class Shown(Picture):
 
     @property
     def scales(self) -> Markup:
-        """What scripts read beside the drawing to make the library's chart of it; empty if the library draws none."""
+        """The data that scripts need beside the drawing to make a Plotly chart of it; empty for charts without one."""
         return svg_markup.scales(self.chart) if self.drawing and self.chart.panels else Markup()
 
 
-def shown(state: State) -> Shown:
-    """The chosen chart, ready for the template; no other chart is computed."""
+def chosen_chart(state: State) -> ShownChart:
+    """Return the chosen chart, ready for the template; no other chart is computed."""
     module = _CHARTS.get(state.chart, term_bars)
     chart: Chart = module.chart(state)
     pinned = pinned_state(state)
     if pinned is not None and chart.panels and not state.cover:
         chart = with_ghost(chart, module.chart(pinned))
     tabs = _tabs(state.chart, state.usual_chart)
-    if state.chart == CONTINGENCY:  # two lines without axes, which the library does not draw
-        return Shown(contingency_chart.drawing(state), chart, tabs)
-    return Shown(drawing(chart) if chart.panels else None, chart, tabs)
+    if state.chart == CONTINGENCY:  # two lines without axes, which Plotly does not draw
+        return ShownChart(contingency_chart.drawing(state), chart, tabs)
+    return ShownChart(drawing(chart) if chart.panels else None, chart, tabs)
 
 
 @cache
@@ -95,21 +95,21 @@ def _tabs(chosen: str, usual: str) -> tuple[tuple[str, str, bool], ...]:
     return tuple((key, title, key == chosen) for key, title in known)
 
 
-def hidden(instead: Shown) -> Shown:
-    """The same without a drawing, because it would give an answer away."""
+def without_drawing(instead: ShownChart) -> ShownChart:
+    """Return the chart without its drawing, because the drawing would give an answer away."""
     chart = nothing(instead.chart.key, instead.chart.title, say(Message("chart-hidden")))
-    return Shown(None, chart, instead.tabs)
+    return ShownChart(None, chart, instead.tabs)
 
 
-def unfolded(whole: Shown, position: StepPosition) -> Shown:
-    """The same up to a step, where the drawing ends."""
+def up_to_step(whole: ShownChart, position: StepPosition) -> ShownChart:
+    """Return the chart with a drawing that ends at the step."""
     if not position.partial or not whole.drawing:
         return whole
     until = say(Message("chart-up-to", where=position.words))
-    return replace(whole, drawing=unfolded_drawing(whole.drawing, position), until=until)
+    return replace(whole, drawing=drawing_up_to(whole.drawing, position), until=until)
 
 
 def tables(state: State) -> Sequence[Table]:
-    """The numbers of the chosen chart; empty if there is nothing to draw."""
+    """Return the numbers of the chosen chart as tables; empty if there is nothing to draw."""
     found: Sequence[Table] = _CHARTS.get(state.chart, term_bars).tables(state)
     return found

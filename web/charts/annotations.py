@@ -37,7 +37,7 @@ def numbers(state: State, values: Sequence[float]) -> list[str]:
 
 
 def rank_texts(state: State, ranks: Sequence[int], facts: Iterable[str]) -> list[str]:
-    """The texts about ranks that are shown next to the pointer: of each, its document and the fact about it.
+    """Return the text that is shown next to the pointer for each rank: its document and the fact about it.
 
     The names of documents are escaped.
     """
@@ -46,7 +46,7 @@ def rank_texts(state: State, ranks: Sequence[int], facts: Iterable[str]) -> list
 
 @lru_cache(maxsize=64)
 def _rank_names(ranks: tuple[int, ...], retrieved: tuple[str, ...]) -> list[str]:
-    """What the texts about ranks begin with, which stays the same while labels change."""
+    """The beginning of the text about each rank, which does not depend on the labels."""
     names = [retrieved[rank - 1].translate(_PLAIN) if rank <= len(retrieved) else "not retrieved" for rank in ranks]
     return [f"rank {rank}: {name}<br>" for rank, name in zip(ranks, names, strict=True)]
 

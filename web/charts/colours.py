@@ -1,4 +1,4 @@
-"""The colours by name: in a page the variables of the style sheet, in a file the values of the light scheme."""
+"""The colours by name: in a page, variables of the style sheet; in a file, the values of the light colour scheme."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The contingency table of the list as a picture: retrieved or not, relevant or not.
 
-Two lines divide the picture. The upper row is what was retrieved, and the left column what is relevant. Precision is
-the share of the row, and recall the share of the column, that their common part takes. So the areas of tp, fp and fn
+Two lines divide the picture. The upper row has the retrieved documents, the left column the relevant ones. Precision is
+the share of the row that their common part takes, and recall the share of the column. So the areas of tp, fp and fn
 are to scale, if none of them is too small for its number; the fourth part is only the rest of the picture.
 """
 

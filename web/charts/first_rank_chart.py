@@ -1,4 +1,4 @@
-"""What the first relevant document scores, depending on its rank: the curve of 1/rank, with the list's own score."""
+"""Reciprocal rank by the rank of the first relevant document: the curve of 1/rank, with the list's own score."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.charts.annotations import figures, number, numbers, rank_texts, rank_ti
 from web.charts.scene import Axis, Chart, Dots, Layer, Line, Note, Panel, Table, nothing
 from web.state.lab_state import State
 
-#: The curve has at least so many ranks, however short the list is.
+#: The least number of ranks of the curve, however short the list is.
 RANKS = 10
 
 
@@ -61,7 +61,7 @@ def tables(state: State) -> Sequence[Table]:
 
 
 def _open(state: State) -> tuple[Spec, RankCurve]:
-    """The chart's measure as it is open, otherwise without a cutoff."""
+    """The chart's measure in the variant that is open, otherwise without a cutoff."""
     measure, curve = next(x for x in drawn(RankCurve) if x[0].chart == state.chart)
     spec = parse(state.show)
     return (spec if spec.measure is measure else parse(measure.name)), curve

@@ -1,4 +1,4 @@
-"""Gain by rank: DCG and ideal DCG, and below them nDCG with the weight that the discount gives to each rank."""
+"""Gain by rank: DCG and ideal DCG above; below, nDCG and the weight that the discount gives to each rank."""
 
 from __future__ import annotations
 

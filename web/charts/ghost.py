@@ -10,7 +10,7 @@ KEY = "ghost"
 
 
 def with_ghost(chart: Chart, earlier: Chart) -> Chart:
-    """``chart`` with the curve of ``earlier`` in its own axes; ranks that it does not have are left out."""
+    """Return ``chart`` with the curve of ``earlier`` in the axes of ``chart``; other ranks are left out."""
     old = _curve(earlier)
     if old is None or not old.points:
         return chart

@@ -75,7 +75,7 @@ def _colour(name: str) -> str:
 
 
 def _axis(chart: Chart, panel: Panel, lower: int) -> Iterator[str]:
-    """A panel as an axis; those with a ``lower`` number stand above the ones before them, without a title of x."""
+    """A panel as an axis. A panel with a ``lower`` number stands above the one before it and has no title of x."""
     x, y = chart.x, panel.y
     options = [
         f"name=panel{lower}",

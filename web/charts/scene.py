@@ -12,7 +12,7 @@ from typing import NamedTuple
 MANY = 60
 
 Point = tuple[float, float]
-#: The ranks from which on points are known while a list is shown step by step: only with all of the list.
+#: For points that are known only once the whole list is shown, while it is shown step by step.
 END: Sequence[int] = ()
 
 

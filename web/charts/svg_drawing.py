@@ -1,4 +1,4 @@
-"""A chart as paths and texts for an SVG template: on paper, without scripts, until Plotly has loaded, and in files."""
+"""A chart as paths and texts of an SVG: used on paper, in files, without scripts, and until Plotly has loaded."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _LINE_HEIGHT = 13
 class Path(NamedTuple):
     """A path; empty texts leave an attribute out. ``key`` is its class in a page, ``about`` the text of its tooltip.
 
-    ``since`` are the ranks, or with ``by_level`` the rows of levels, from which on its parts are known; END for the
-    end, None if they always are. ``whole`` is the complete path, if ``d`` is only what is known up to a step.
+    ``since`` has for each part the rank from which on it is known, or with ``by_level`` the row of the level; END for
+    the end of the list. It is None if all parts are always known. ``whole`` is the complete path, if ``d`` ends early.
 
-    ``layer`` is the kind of the chart's layer that it draws in a ``panel``, empty if it draws none; ``texts`` are about
-    its parts. Scripts make the library's chart of these.
+    ``layer`` is the kind of the chart's layer that the path draws in a ``panel``, empty if it draws none; ``texts`` are
+    about its parts. Scripts make the Plotly chart of these.
     """
 
     key: str
@@ -69,7 +69,7 @@ class Key(NamedTuple):
 
 
 class Frame:
-    """The places of the values of panel ``number``; ``by_rank`` if the same values of x come again and again."""
+    """Converts values of panel ``number`` to coordinates; ``by_rank`` if x is the rank, whose values recur."""
 
     def __init__(self, x: Axis, y: Axis, span: tuple[float, float], number: int = 0, *, by_rank: bool = False) -> None:
         self.bottom, self.top = (HEIGHT - BOTTOM - part * (HEIGHT - BOTTOM - TOP) for part in span)
@@ -84,8 +84,8 @@ class Frame:
         x, y, across, up = self._x, self._y, self._across, self._up
         return [(x + a * across, y - b * up) for a, b in points]
 
-    def written(self, points: Sequence[Point]) -> str:
-        """The points in the drawing's units as text, made only once for layers that share their points."""
+    def path_text(self, points: Sequence[Point]) -> str:
+        """The points in the drawing's units as text, cached because several layers may have the same points."""
         key = id(points)  # a part of the chart, which exists as long as the frame
         if key not in self._written:
             self._written[key] = self._filled(_ranks_at if self._by_rank else _points_at, points)
@@ -96,7 +96,7 @@ class Frame:
         return self._filled(_bars_at, points, width, f"{self._y:.1f}")
 
     def _filled(self, gaps: Callable[..., str], points: Sequence[Point], *more: object) -> str:
-        """What ``gaps`` writes at the points, with their heights."""
+        """The text that ``gaps`` returns for the points, with their heights filled in."""
         (xs, ys), y, up = zip(*points, strict=True) if points else ((), ()), self._y, self._up
         return gaps(self._x, self._across, xs, *more) % tuple([y - value * up for value in ys])
 
@@ -117,14 +117,14 @@ def _bars_at(start: float, across: float, xs: tuple[float, ...], width: float, f
 
 
 class Drawing(NamedTuple):
-    """What the template draws."""
+    """The paths, texts and legend that a template draws."""
 
     paths: Sequence[Path]
     texts: tuple[Text, ...]
     legend: tuple[Key, ...]
     width: int = WIDTH
     height: int = HEIGHT
-    chart: Chart | None = None  #: the same in numbers, where the drawing is not made from a chart
+    chart: Chart | None = None  #: the chart in numbers, if the drawing was not made from one
 
 
 def drawing(chart: Chart) -> Drawing:
@@ -142,7 +142,7 @@ def drawing(chart: Chart) -> Drawing:
 
 @lru_cache(maxsize=200)
 def _upwards(x: Axis, y: Axis, span: tuple[float, float], by_rank: bool) -> tuple[Path, tuple[Text, ...]]:
-    """The grid of a panel, with vertical lines unless x is the rank, and the labels of its y axis."""
+    """The grid of a panel and the labels of its y axis; the grid has no vertical lines if x is the rank."""
     here = Frame(x, y, span)
     heights = [at for _, at in here.places([(0, value) for value, _ in y.ticks])]
     d = "".join(f"M{LEFT},{at:.1f}H{WIDTH - RIGHT}" for at in heights)
@@ -178,7 +178,7 @@ def _paths(layer: Layer, here: Frame) -> list[Path]:
         return _dots(layer, here)
     if isinstance(layer, Bars):
         return _bars(layer, here)
-    d, look, since = here.written(layer.points), _look(layer), layer.known
+    d, look, since = here.path_text(layer.points), _look(layer), layer.known
     if isinstance(layer, Line):
         return [Path(layer.key, d and f"M{d}", *look, since=since, layer="line", panel=here.number)]
     signs = Path(layer.key, _marks(d.split(), _SIGNS[layer.symbol]), *look, since=since, by_level=bool(layer.rows))
@@ -206,7 +206,7 @@ def _bars(layer: Bars, here: Frame) -> list[Path]:
 def _dots(layer: Dots, here: Frame) -> list[Path]:
     """All dots of a kind as one path."""
     size, found = 8.0 if len(layer.points) <= MANY else 4.0, list[Path]()
-    places = here.written(layer.points).split()
+    places = here.path_text(layer.points).split()
     for is_hit, chosen in ((False, [not hit for hit in layer.filled]), (True, layer.filled)):
         if True in chosen:
             since, texts = (list(compress(parts, chosen)) for parts in (layer.ranks, layer.texts))
@@ -216,7 +216,7 @@ def _dots(layer: Dots, here: Frame) -> list[Path]:
 
 
 def _round(key: str, places: Iterable[str], size: float, *, is_hit: bool, **of_ranks: Any) -> list[Path]:
-    """Dots as lines of no length with round ends; those that are no hits have holes."""
+    """Dots as lines of length 0 with round ends; dots of non-relevant documents are hollow."""
     d = _marks(places, "h0")
     if is_hit:
         return [Path(f"{key} hit", d, "--accent", size, round=True, **of_ranks)]

@@ -1,4 +1,4 @@
-"""A drawing as a file of its own: with its title above, and its legend and sentence below."""
+"""A drawing as an SVG file, with its title above, and its legend and sentence below."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from web.charts.svg_drawing import WIDTH, Drawing, Key
 
-#: Where the drawing begins, and the lines below it.
+#: The height above the drawing, and the distance between the lines below it.
 HEAD, LINE = 30, 15
 #: The margin, and the greatest average width of a letter of size 11, because texts cannot be measured here.
 _MARGIN, _LETTER = 12, 6

@@ -47,7 +47,7 @@ def page_texts(listed: tuple[Text, ...]) -> Markup:
 
 
 def scales(chart: Chart) -> Markup:
-    """What a chart's drawing alone does not say, as JSON for an attribute: axes, notes, and what is compared.
+    """Return what a script needs besides the drawing, as JSON for an attribute: axes, notes, and the compared curve.
 
     ``sides`` are the left, right, upper and lower end of a panel in the drawing's units.
     """
@@ -76,7 +76,7 @@ def _axis(axis: Axis) -> dict[str, object]:
 
 
 def _path(p: Path, look: Callable[..., tuple[str, str]]) -> str:
-    """A path; what it shows of a chart's layer is said in attributes for scripts."""
+    """A path; attributes tell scripts which layer of the chart it draws."""
     start, end = look((p.key, p.layer, p.panel), p.stroke, p.width, p[4:8])
     more = ""
     if p.since is not None:
@@ -92,7 +92,7 @@ def _path(p: Path, look: Callable[..., tuple[str, str]]) -> str:
 def _look(
     inks: Inks, names: tuple[str, str, int], stroke: str, width: float, more: tuple[str, str, bool, float]
 ) -> tuple[str, str]:
-    """What stands before and behind the course of a path that looks like this."""
+    """The markup before and after the coordinates of a path that looks like this."""
     (key, layer, panel), (fill, dash, is_round, opacity) = names, more
     end = f' stroke="{inks[stroke]}" stroke-width="{width}"' if stroke else ""
     end += f' fill="{inks[fill or "none"]}"'
@@ -114,7 +114,7 @@ def _rank_list(ranks: tuple[int, ...]) -> str:
     return " ".join(map(str, ranks))
 
 
-#: What separates the texts about the points of a path; no name of a document has one.
+#: The separator of the texts about the points of a path; it cannot occur in the name of a document.
 LINE_END = "\n"
 
 

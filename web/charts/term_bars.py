@@ -1,6 +1,6 @@
 """A mean over the relevant documents, such as AP and bpref, as bars.
 
-Each document is a slot of height 1, which is filled as far as the document adds to the sum.
+Each document is a slot of height 1. It is filled up to the amount that the document adds to the sum.
 
 The score is the filled part of all slots. The slots of documents that are not in the list are empty, after its end.
 """
@@ -80,7 +80,7 @@ def _open(state: State) -> tuple[Spec, TermBars]:
 
 
 def _reasons(state: State, spec: Spec, bars: TermBars) -> list[str]:
-    """The reason for what each document adds: a count or a number."""
+    """The count or number that explains what each document adds."""
     cells = state.explanation.compute(spec).columns[bars.reason].tolist()
     whole = spec.measure.column(bars.reason).whole
     return [f"{x:.0f}" for x in cells] if whole else numbers(state, cells)
@@ -147,7 +147,7 @@ def _missing_slots(last: int, count: int) -> tuple[list[Point], float, float]:
 
 
 def _where(shown: Terms) -> str:
-    """Where the other documents are that the divisor counts. The line break is for the axis."""
+    """The place of the other documents that the divisor counts, in words, with a line break for the axis."""
     return f"not in\nthe top {shown.rows}" if shown.rows < len(shown.ranks) else "not\nretrieved"
 
 

@@ -1,4 +1,4 @@
-"""Collections that pages can show: the one that comes with ireval, and those that people have uploaded.
+"""Collections that pages can show: the built-in one, and those that people have uploaded.
 
 A page: it imports no other page, and only `web.pages` imports it. `tests/web/collections` tests it.
 """

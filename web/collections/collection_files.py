@@ -1,6 +1,6 @@
-"""A collection as files to take away: those that it was made of, and its summary as JSON and CSV; all in one archive.
+"""A collection as files to download: those that it was made of, and its summary as JSON and CSV; all in one archive.
 
-What is written is read again as the same collection.
+An upload of these files gives the same collection again.
 """
 
 from __future__ import annotations
@@ -75,14 +75,14 @@ def document_markup(document: Document) -> str:
 
 
 def summary_json(summary: CollectionSummary) -> str:
-    """The summary as JSON, with what is noticed in words."""
+    """Return the summary as JSON, with its remarks in words."""
     found = asdict(summary) | {"notes": [say(note) for note in summary.notes]}
     found["runs"] = [asdict(run) | {"notes": [say(note) for note in run.notes]} for run in summary.runs]
     return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
 
 
 def summary_csv(summary: CollectionSummary) -> str:
-    """The summary as CSV: what a number is about, what it counts, and the number."""
+    """Return the summary as CSV: the part of the collection, what is counted in it, and the number."""
     names = ("topics", "judged", "relevant", "documents", "described")
     rows: list[tuple[str, str, object]] = [HEAD_OF_CSV]
     rows += [("collection", name, getattr(summary, name)) for name in names]
@@ -97,7 +97,7 @@ def summary_csv(summary: CollectionSummary) -> str:
 
 
 def archive(files: Mapping[str, Pieces]) -> Iterator[bytes]:
-    """All files as a ZIP archive, which is never in memory as a whole."""
+    """Yield all files as a ZIP archive, piece by piece, because it may be too large for memory."""
     sink = _Sink()
     with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, pieces in files.items():
@@ -110,7 +110,7 @@ def archive(files: Mapping[str, Pieces]) -> Iterator[bytes]:
 
 
 class _Sink(io.RawIOBase):
-    """Takes the bytes of an archive that nobody can seek in."""
+    """A stream to which an archive is written, and which cannot seek."""
 
     def __init__(self) -> None:
         self.waiting = bytearray()
@@ -128,8 +128,8 @@ class _Sink(io.RawIOBase):
         return found
 
 
-def encoded(pieces: Iterable[str]) -> Iterator[bytes]:
-    """Pieces of text as bytes, of which only the last one is small."""
+def encode_pieces(pieces: Iterable[str]) -> Iterator[bytes]:
+    """Yield pieces of text as larger pieces of bytes; only the last one may be small."""
     waiting: list[str] = []
     size = 0
     for text in pieces:

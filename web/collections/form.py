@@ -1,4 +1,4 @@
-"""How the forms with files are read, and the orders for the processes that read the files."""
+"""Reads the forms with files, and makes the orders for the processes that read the files."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from web.store.bounds import TITLE
 MOST_FILES = 60
 #: The fields of the form that say how files belong together.
 CHOICES = tuple(field.name for field in fields(UploadChoices))
-#: What the page that takes a collection has to know if the form says of a file what it is.
+#: Tells the page that takes a collection that the form named the kind of a file.
 CHOSEN_KINDS = "kinds"
-#: Megabytes that are read in a second of processor time, packed; a guess.
+#: Megabytes of compressed files that are read in a second of processor time; a guess.
 MEGABYTES_A_SECOND = 1.5
 
 
 def upload_order() -> Order:
-    """The order to read the files of the form, to whose page the job leads back with the title that was typed.
+    """Return the order to read the files of the form. The job leads back to the form, with the title that was typed.
 
     Raises ``InputError`` without files, and for too many.
     """
@@ -61,7 +61,7 @@ def upload_order() -> Order:
 
 
 def kinds_are_chosen() -> bool:
-    """Whether the form of this request says of a file what it is."""
+    """Whether the form of this request names the kind of a file."""
     return any(_uploads(kind) for kind in KINDS)
 
 
@@ -115,5 +115,5 @@ def _order(
 
 
 def _uploads(field: str) -> list[FileStorage]:
-    """The files in a field; browsers send an empty one where none was chosen."""
+    """The files in a field, without the empty one that browsers send if no file was chosen."""
     return [upload for upload in request.files.getlist(field) if upload.filename]

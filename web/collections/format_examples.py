@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class FormatExample:
-    """What a file holds, and how it looks: ``kind`` is what an upload finds it to be."""
+    """An example of a file and what it contains; ``kind`` is the kind that an upload recognises."""
 
     kind: str
     title: str

@@ -1,4 +1,4 @@
-"""The pages of a collection's owner: both links, a run more or less, another title, and deletion."""
+"""The pages of a collection's owner: both links, adding and removing runs, another title, and deletion."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def rename(token: str) -> Answer:
 
 @bp.get("/<token>/delete")
 def deleting(token: str) -> str:
-    """Ask for confirmation, and say what is lost."""
+    """Ask for confirmation, and say what will be lost."""
     return _deletion_page(token, _owned(token), unsure=False)
 
 
@@ -72,7 +72,7 @@ def delete(token: str) -> Response:
 
 
 def render_owned(token: str, error: InputError | None) -> str:
-    """The owner's page, perhaps with what is wrong with a form on it."""
+    """Render the owner's page, with the error in one of its forms if there is one."""
     stored = _owned(token)
     return render_template(
         "collections/owner.html",
@@ -92,7 +92,7 @@ def _page(token: str, stored: store.StoredCollection) -> CollectionPage:
 
 
 def _owned(token: str) -> store.StoredCollection:
-    """The collection of this owner's link; a page that says so if there is none."""
+    """The collection of this owner's link; if there is none, the request ends with a page that says so."""
     found = store.store().collections.by_owner(token)
     if found is None:
         abort(404, Message("no-collection-for-owner"))

@@ -1,4 +1,4 @@
-"""What the page of a collection shows: its numbers, what is noticed about it, its runs and its topics."""
+"""The contents of the page of a collection: its numbers, remarks about it, its runs and its topics."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class TopicRow(NamedTuple):
 
 
 class RunRow(NamedTuple):
-    """A run: its numbers, the shares of unjudged documents at the cutoffs, and what is noticed about it."""
+    """A run: its numbers, the shares of unjudged documents at the cutoffs, and remarks about it."""
 
     name: str
     topics: int
@@ -82,12 +82,12 @@ class CollectionPage:
 
     @property
     def grades(self) -> list[tuple[str, int]]:
-        """Each grade with the number of its judgements; documents of the pool that are not judged have none."""
+        """Each grade with the number of its judgements; unjudged documents of the pool have no grade."""
         return [("not judged" if grade < 0 else str(grade), count) for grade, count in self.summary.grades.items()]
 
     @property
     def notes(self) -> list[str]:
-        """What is noticed about the collection."""
+        """Remarks about the collection."""
         return [say(note) for note in self.summary.notes]
 
     @property

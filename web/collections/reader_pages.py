@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from ireval.errors import InputError
 from ireval.messages import Message, say
-from web.collections.collection_files import archive, encoded, files_of
+from web.collections.collection_files import archive, encode_pieces, files_of
 from web.collections.page import CollectionPage
 from web.server import limits
 from web.server.htmx import varied, wants_fragment
@@ -21,7 +21,7 @@ _MEDIA = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
 
 @bp.get("/<key>")
 def shown(key: str) -> str:
-    """The collection in numbers, what is noticed about it, its runs and its topics."""
+    """Show the collection in numbers, with remarks, its runs and its topics."""
     page = CollectionPage(_found(key), request.args.get("page", 1, int), request.args.get("run", ""))
     return render_template("collections/collection.html", page=page)
 
@@ -54,7 +54,7 @@ def file(key: str, name: str) -> Response:
         answer = Response(archive(files), mimetype="application/zip")
     elif name in files:
         media = _MEDIA.get(name.rpartition(".")[2], "text/plain; charset=utf-8")
-        answer = Response(encoded(files[name]()), content_type=media)
+        answer = Response(encode_pieces(files[name]()), content_type=media)
     else:
         abort(404, Message("no-such-file", name=name, title=entry.title))
     answer.headers.set("Content-Disposition", "attachment", filename=name.rpartition("/")[2])
@@ -62,7 +62,7 @@ def file(key: str, name: str) -> Response:
 
 
 def _found(key: str) -> LibraryEntry:
-    """The collection with this key; a page that says what may have happened if there is none."""
+    """The collection with this key; if there is none, the request ends with a page that says what may have happened."""
     try:
         return library.find(key)
     except InputError:

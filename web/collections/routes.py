@@ -1,4 +1,4 @@
-"""The page of all that concerns collections: what one is, the built-in one, and the form to upload one."""
+"""The page about collections: what a collection is, the built-in one, and the form to upload one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _PROPOSALS: Mapping[str, Mapping[str, str]] = {
 
 
 def _too_large() -> Message:
-    """Why files are refused before they are read, with the limit that the form names."""
+    """The reason for refusing files that are too large, with the limit that the form names."""
     return Message("upload-over-limit", most=upload_limits().size // 10**6)
 
 
@@ -56,7 +56,7 @@ def _to_form() -> WayBack:
 
 
 def _from_result(job: str) -> WayBack:
-    """The way back to the form with which the files of a job were sent; of a job that is gone, to an empty one."""
+    """The way back to the form with which the files of a job were sent; an empty form if the job is gone."""
     found = jobs().find(job)
     back = found.page.get("back") if found else None
     return WayBack(back or _form_address(""), "Back to the form")
@@ -68,7 +68,7 @@ def _to_owned(token: str) -> WayBack:
 
 @bp.get("")
 def overview() -> Response:
-    """What a collection is, the built-in one, and the form."""
+    """Show what a collection is, the built-in one, and the form."""
     return _page(request.args.get("title", ""), None)
 
 
@@ -77,7 +77,7 @@ def overview() -> Response:
 @limits.at_most(most_bytes, _too_large)
 @leads_back(_to_form)
 def upload() -> Answer:
-    """Have the files read: the new collection if that takes a moment, otherwise the page of the job."""
+    """Have the files read. If that is quick, the answer is the new collection, otherwise the page of the job."""
     try:
         return result_page(upload_order())
     except InputError as error:
@@ -90,7 +90,7 @@ def upload() -> Answer:
 @limits.visits
 @leads_back(_from_result)
 def take(job: str) -> Answer:
-    """Store a collection whose files were read, and lead to its owner's page; or say what is wrong with the files."""
+    """Store a collection whose files were read, and redirect to its owner's page; or say what is wrong with them."""
     found = requested_job(job)
     try:
         token = take_result(found, store_collection)
@@ -121,7 +121,7 @@ def add_run(token: str) -> Answer:
 @bp.get("/added/<job>")
 @limits.visits
 def take_run(job: str) -> Answer:
-    """Store a run that was read, and lead back to the owner's page; or say there what is wrong with the file."""
+    """Store a run that was read, and redirect to the owner's page, which says what is wrong if it cannot be stored."""
     found = requested_job(job)
     try:
         token = take_result(found, store_run)
@@ -131,16 +131,16 @@ def take_run(job: str) -> Answer:
 
 
 def _proposed(key: str) -> Mapping[str, str]:
-    """What the form proposes after an upload that asked how files belong together; empty for other errors."""
+    """The choices that the form proposes if an upload did not say how its files belong together; else empty."""
     return _PROPOSALS.get(key, {})
 
 
 def _page(
     title: str, error: InputError | None, *, by_kind: bool = False, chosen: Mapping[str, str] = _NOTHING
 ) -> Response:
-    """The page; ``by_kind`` if the fields in which each file is said to be something are open.
+    """The page; ``by_kind`` if the fields for files of each kind are open.
 
-    ``chosen`` is what the fields say in which somebody chooses how files belong together; with any, they are open.
+    ``chosen`` has the values of the fields that say how files belong together; these are open if there are any.
     """
     html = render_template(
         "collections/overview.html",

@@ -1,4 +1,4 @@
-"""Stores what a working process has read: a collection, or a run that is added to one."""
+"""Stores what a working process has read: a collection, or a run to add to a collection."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Storing = Callable[[Any], str]
 
 
 def take_result(job: Job, keep: Callable[[Job, Path], Storing]) -> str:
-    """What ``keep`` returns has stored the result of a job, which it does once, however often this is called.
+    """Store the result of a job once, however often this is called, and return its owner's token.
 
-    Raises ``InputError`` if there is no result, or if it cannot be stored; then it is deleted. While the job is worked
-    on, the request is answered with its page.
+    ``keep`` returns the function that stores it. Raises ``InputError`` if there is no result, or if it cannot be
+    stored; then it is deleted. While the job is not finished, the request is answered with the job's page.
     """
     if error := failure(job):
         raise error
@@ -52,7 +52,7 @@ def take_result(job: Job, keep: Callable[[Job, Path], Storing]) -> str:
 
 
 def store_collection(job: Job, path: Path) -> Storing:
-    """Stores a collection; the token is its owner's."""
+    """Return the function that stores a collection and returns its owner's token."""
 
     def storing(connection: Any) -> str:
         links = store.store().collections.add(
@@ -68,7 +68,7 @@ def store_collection(job: Job, path: Path) -> Storing:
 
 
 def store_run(job: Job, path: Path) -> Storing:
-    """Adds a run to the collection that the job knows the owner's token of.
+    """Return the function that adds a run to the collection whose owner's token the job has.
 
     Raises ``InputError`` if the collection has a run of this name, or as many runs as it may have.
     """

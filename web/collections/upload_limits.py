@@ -1,4 +1,4 @@
-"""How large an upload may be, according to the settings."""
+"""The limits of uploads, from the settings."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ def upload_limits() -> UploadLimits:
 
 
 def most_bytes() -> int:
-    """The most bytes of a request with files."""
+    """Return the largest size of a request with files, in bytes."""
     return upload_limits().size + BESIDE_FILES

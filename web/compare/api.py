@@ -23,7 +23,7 @@ _FIELDS = ("measures", "conventions", "baseline", "seed", *CONVENTIONS)
 
 @bp.get("/compare")
 def links() -> Response:
-    """Two lab links, ``a`` and ``b``, list by list: the difference is that of b minus a."""
+    """Compare two lab links, ``a`` and ``b``, list by list; differences are b minus a."""
     takes_only("a", "b", "measures", "seed")
     a, b = (request.args.get(side, "") for side in "ab")
     return jsonify(compare_links(a, b, requested_measures(request.args), requested_seed(request.args)).plain())
@@ -33,9 +33,9 @@ def links() -> Response:
 @limits.changes
 @limits.at_most(LARGEST)
 def files() -> Response:
-    """Files of judgements and of two or more runs, topic by topic unless these are too many.
+    """Compare the files of two or more runs by a file of judgements, topic by topic unless there are too many topics.
 
-    A field has the name of a part of an address.
+    The other fields have the names of the parts of an address.
     """
     try:
         for name in request.form:

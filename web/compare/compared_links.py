@@ -1,4 +1,4 @@
-"""Two links to the lab, compared list by list as two systems are over topics."""
+"""Compares two links to the lab list by list, as two systems are compared topic by topic."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SYSTEMS = ("A", "B")
 class LinkComparison:
     """Two links, compared list by list: ``measures`` with their pairs, and the two lists of each topic.
 
-    ``whole`` also knows the documents; it is None where documents have no names, and each list is scored by itself.
+    ``whole`` is the comparison with its documents; it is None if documents have no names, so that each list is scored
     """
 
     measures: tuple[MeasureComparison, ...]
@@ -41,7 +41,7 @@ class LinkComparison:
     whole: RunComparison | None
 
     def plain(self) -> dict[str, Any]:
-        """The comparison as plain values."""
+        """Return the comparison as plain values, for JSON."""
         if self.whole:
             return plain(self.whole, by_topic=True)
         measures = []
@@ -61,11 +61,11 @@ class LinkComparison:
 
 
 def compare_links(a: str, b: str, specs: Sequence[Spec], seed: int) -> LinkComparison:
-    """Compare two links; the conventions are those of the first.
+    """Compare two links under the conventions of the first.
 
-    A single link with pairs of lists, and an empty ``b``, has both systems. Where all documents have names, documents
-    with the same name are the same, and the comparison says why the lists differ. Without names each list is scored by
-    itself. Raises ``InputError`` if a link cannot be used.
+    If ``b`` is empty, ``a`` has both systems, as pairs of lists. If all documents have names, documents
+    with the same name are the same, and the comparison says why the lists differ. Otherwise each list is scored on its
+    own. Raises ``InputError`` if a link cannot be used.
     """
     first = _state(a, "a")
     if not b.strip() and first.arrangement == "pairs":
@@ -91,7 +91,7 @@ def compare_links(a: str, b: str, specs: Sequence[Spec], seed: int) -> LinkCompa
 def _by_lists(
     spec: Spec, topics: Sequence[str], systems: Sequence[SeveralLists], test: str, seed: int
 ) -> MeasureComparison:
-    """One measure of two systems, each list scored by itself."""
+    """The comparison of two systems in one measure, with each list scored on its own."""
     scored = dict(zip(_SYSTEMS, (system.score(spec) for system in systems), strict=True))
     why = {topics[place]: clause for scores in scored.values() for place, clause in scores.left_out.items()}
     values = {name: scores.values for name, scores in scored.items()}
@@ -140,12 +140,12 @@ def _by_documents(
 
 
 def _topic_titles(state: State) -> list[str]:
-    """What the lists are called: each is that of a topic, also where the link shows them as those of systems."""
+    """The titles of the lists: each is the list of a topic, even if the link shows it as the list of a system."""
     if state.arrangement == "systems":
         return [listed.title or f"Query {i}" for i, listed in enumerate(state.lists, 1)]
     return [tab.full for tab in tabs(state)]
 
 
 def _distinct(titles: Sequence[str]) -> list[str]:
-    """The titles, with a number where one is there again."""
+    """The titles, with a number added to those that occur again."""
     return [title if titles.index(title) == i else f"{title} ({i + 1})" for i, title in enumerate(titles)]

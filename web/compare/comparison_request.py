@@ -1,4 +1,4 @@
-"""What an address or a form asks to have compared, and how it is to be shown."""
+"""A comparison request, from an address or form: what to compare, and how to show it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from web.compare.sent_files import requested_measures, requested_seed
 
 #: The columns by which the topics can be sorted.
 SORTS = ("topic", "a", "b", "difference")
-#: What is compared: runs of a collection, or two links to the lab.
+#: The parts that name what is compared: runs of a collection, or two links to the lab.
 SOURCES = ("collection", "run", "a", "b")
 #: The parts of an address, in their order. Only ``run`` may be repeated.
 PARTS = (*SOURCES, "measures", "conventions", *CONVENTIONS, "baseline", "seed", "sort", "topics", "topic", "pair")
-#: Parts that say what an address says without them.
+#: The default values of parts, which addresses leave out.
 _USUAL = {"conventions": DEFAULT_PRESET, "seed": "0", "sort": SORTS[0]}
-#: The value of ``topics`` that shows them all.
+#: The value of ``topics`` that shows all topics.
 ALL = "all"
 
 
 class ComparisonRequest:
-    """The parts of an address or a form that have a content, in order; what cannot be read raises ``InputError``."""
+    """The non-empty parts of an address or a form, in order. Properties raise ``InputError`` for an invalid part."""
 
     def __init__(self, given: MultiDict[str, str]) -> None:
         self.parts = [(name, text.strip()) for name in PARTS for text in _texts(given, name) if text.strip()]
@@ -52,7 +52,7 @@ class ComparisonRequest:
 
     @property
     def seed(self) -> int:
-        """The seed of what is drawn at random."""
+        """The seed of the random numbers."""
         return requested_seed(self.given)
 
     @property
@@ -77,7 +77,7 @@ class ComparisonRequest:
 
     @property
     def sort(self) -> tuple[str, bool]:
-        """The column that topics are sorted by, and whether from the highest down."""
+        """The column by which topics are sorted, and whether the order is descending."""
         text = self.given.get("sort", SORTS[0])
         key, falls = text.removeprefix("-"), text.startswith("-")
         if key not in SORTS:
@@ -100,21 +100,21 @@ class ComparisonRequest:
         return self.given.get("pair", "")
 
     def under(self, preset: str, choices: Mapping[str, Any]) -> ComparisonRequest:
-        """The same under other conventions."""
-        kept = [(name, text) for name, text in self.parts if name not in CONVENTIONS and name != "conventions"]
+        """Return the same request under other conventions."""
+        others = [(name, text) for name, text in self.parts if name not in CONVENTIONS and name != "conventions"]
         return ComparisonRequest(
-            MultiDict([*kept, ("conventions", preset), *((name, str(value)) for name, value in choices.items())])
+            MultiDict([*others, ("conventions", preset), *((name, str(value)) for name, value in choices.items())])
         )
 
     def query(self, **changed: str) -> str:
-        """The address of this request with some parts changed; an empty text takes a part away."""
-        kept = [(name, text) for name, text in self.parts if name not in changed]
-        asked = [*kept, *((name, text) for name, text in changed.items() if text)]
-        asked.sort(key=lambda part: PARTS.index(part[0]))
-        return urlencode([(name, text) for name, text in asked if _USUAL.get(name) != text])
+        """Return the query of this request's address with some parts changed; an empty text removes a part."""
+        unchanged = [(name, text) for name, text in self.parts if name not in changed]
+        parts = [*unchanged, *((name, text) for name, text in changed.items() if text)]
+        parts.sort(key=lambda part: PARTS.index(part[0]))
+        return urlencode([(name, text) for name, text in parts if _USUAL.get(name) != text])
 
 
 def _texts(given: MultiDict[str, str], name: str) -> list[str]:
-    """The contents of a part; of one that may not be repeated, only the first."""
+    """The values of a part; only the first one if the part may not be repeated."""
     found = list(dict.fromkeys(given.getlist(name)))
     return found if name == "run" else found[:1]

@@ -15,7 +15,7 @@ from web.state.lab_state import conventions_of
 
 
 class Convention(NamedTuple):
-    """A convention in force: its title, the choice, and whether that differs from the preset's."""
+    """A convention in force: its title, the choice, and whether the choice differs from the preset's."""
 
     title: str
     choice: str
@@ -32,13 +32,13 @@ class ConventionField(NamedTuple):
 
 
 def conventions_for(specs: Sequence[Spec]) -> list[Parameter]:
-    """The conventions that some of these measures follow, and those for all runs and comparisons."""
+    """Return the conventions that at least one of the measures follows, and those for all runs and comparisons."""
     followed = {name for spec in specs for name in spec.measure.conventions}
     return [p for name, p in CONVENTIONS.items() if name in followed or p.scope != "list"]
 
 
 def convention_fields(wanted: ComparisonRequest) -> list[ConventionField]:
-    """A field for each of these conventions but those of the tests; an empty choice follows the preset."""
+    """Return a field for each of these conventions except those of the tests; an empty choice follows the preset."""
     preset = wanted.preset if wanted.preset in PRESETS else DEFAULT_PRESET
     return [_field(p, preset, wanted.choices) for p in conventions_for(_specs(wanted)) if p.scope != "comparison"]
 
@@ -53,7 +53,7 @@ def conventions_in_force(wanted: ComparisonRequest, specs: Sequence[Spec]) -> li
 
 
 def conventions_line(wanted: ComparisonRequest, specs: Sequence[Spec]) -> str:
-    """The preset, and what differs from it."""
+    """Return the preset and the conventions that differ from it, in one line."""
     changed = [f"{c.title}: {c.choice}" for c in conventions_in_force(wanted, specs) if c.changed]
     key = "comparison-conventions-changed" if changed else "comparison-conventions"
     return say(Message(key, preset=PRESETS[wanted.preset].title, changed=changed))
@@ -74,7 +74,7 @@ def _words(p: Parameter, value: Any) -> str:
 
 
 def _specs(wanted: ComparisonRequest) -> Sequence[Spec]:
-    """The measures; without any, if they cannot be read."""
+    """The measures; empty if they cannot be read."""
     try:
         return wanted.specs
     except InputError:

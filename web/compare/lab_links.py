@@ -17,16 +17,16 @@ from web.state.pin_text import parts_of
 from web.state.stored.stored_labels import DEPTH
 from web.state.stored.topic_query import query_of
 
-#: Lists of files that are not stored are in the address; with more documents in all it would be too long.
+#: The address contains the lists of files that are not stored; with more documents in all it would be too long.
 LONGEST = 60
 #: The characters that separate names in an address.
 _SEPARATORS = set(", \t")
 
 
 def stored_link(found: RunComparison, spec: Spec, names: tuple[str, str], topic: str, collection: str) -> str:
-    """The query of the lab for a topic of the collection with this key, with the measure open.
+    """Return the query of the lab for a topic of the collection with this key, with the measure open.
 
-    The lists are whole, as far as the lab can hold them. Empty for a measure of subtopics, which are not stored.
+    The lists are as long as the lab can hold. The query is empty for a measure of subtopics, which are not stored.
     """
     if spec.measure.needs_subtopics:
         return ""
@@ -45,7 +45,7 @@ def _shown_parts(measure: str, own: tuple[tuple[str, Any], ...]) -> dict[str, st
 
 
 def lab_link(found: RunComparison, spec: Spec, names: tuple[str, str], topic: str) -> str:
-    """The same for files that are not stored; empty if an address cannot hold their lists."""
+    """Return the query of the lab for files that are not stored; empty if an address cannot hold their lists."""
     if max(found.longest(topic)) > LONGEST:
         return ""
     grades, rankings = found.grades(topic), [found.ranking(name, topic) for name in names]

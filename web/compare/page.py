@@ -1,4 +1,4 @@
-"""What the page of a comparison shows: sentences, tables and charts, measure by measure."""
+"""The contents of the page of a comparison: sentences, tables and charts, measure by measure."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from web.charts.lists.list_charts import Figure
 from web.compare.compared_links import LinkComparison
 from web.compare.comparison_request import ComparisonRequest
 from web.compare.convention_fields import Convention, conventions_in_force, conventions_line
-from web.compare.measures.measure_view import MOST_DRAWN, Measured
+from web.compare.measures.measure_view import MOST_DRAWN, MeasureView
 from web.compare.measures.pair_charts import curves_figure
 from web.compare.measures.pair_page import PairPage
 from web.compare.measures.topic_steps import TopicSteps
 from web.compare.part_files import PartFiles
 from web.state.texts.score_texts import DASH
 
-#: The names of the parts that are not of one measure.
+#: The names of the parts that do not belong to one measure.
 CURVES, OVERLAP = "average-curves", "overlap"
 
 
@@ -42,7 +42,7 @@ class ComparePage(PairPage):
 
     @property
     def conventions_line(self) -> str:
-        """The preset, and what differs from it."""
+        """The preset and the conventions that differ from it."""
         return conventions_line(self._as_compared, self._specs)
 
     @property
@@ -52,15 +52,15 @@ class ComparePage(PairPage):
 
     @property
     def _as_compared(self) -> ComparisonRequest:
-        """The request with the conventions of the comparison: those of links are the first link's."""
+        """The request with the conventions of the comparison; if links are compared, those of the first link."""
         if not isinstance(self.comparison, LinkComparison):
             return self.request
         return self.request.under(self.comparison.state.preset, self.comparison.state.overrides)
 
     @lazy_attribute
-    def measures(self) -> list[Measured]:
+    def measures(self) -> list[MeasureView]:
         """The measures."""
-        return [Measured(self, measure, i) for i, measure in enumerate(self.comparison.measures)]
+        return [MeasureView(self, measure, i) for i, measure in enumerate(self.comparison.measures)]
 
     @lazy_attribute
     def curves(self) -> Figure | None:
@@ -74,7 +74,7 @@ class ComparePage(PairPage):
 
     @property
     def overlap(self) -> list[tuple[str, str, str]]:
-        """Each pair of runs with the means of Jaccard's coefficient and RBO; empty where documents have no names."""
+        """Each pair of runs with the means of Jaccard's coefficient and RBO; empty if documents have no names."""
         rows = []
         for (a, b), by_topic in self.found.overlaps.items() if self.found else ():
             means = mean_overlap(by_topic)
@@ -84,7 +84,7 @@ class ComparePage(PairPage):
 
     @property
     def notes(self) -> list[str]:
-        """Which topics runs lack, which have no judgements, and why no sentence says why lists differ."""
+        """Notes on topics that runs lack, on topics without judgements, and on why reasons are missing."""
         found = [] if self.found else [say(Message("links-without-names"))]
         if self.is_table:
             found.append(say(Message("pairs-in-a-table", count=self._pairs_in_all)))
@@ -99,12 +99,12 @@ class ComparePage(PairPage):
 
     @property
     def meaning(self) -> str:
-        """What a p-value means."""
+        """A sentence on the meaning of a p-value."""
         return say(Message("meaning-of-p"))
 
     @lazy_attribute
     def steps(self) -> TopicSteps | None:
-        """The step tables of the topic that was asked for. Raises ``InputError`` if they are not compared."""
+        """The step tables of the requested topic. Raises ``InputError`` if it is not compared."""
         if not self.request.topic or not self.found:
             return None
         return TopicSteps(self.found, self.request.pair, self.request.topic, self.titles)
@@ -115,7 +115,7 @@ class ComparePage(PairPage):
         assert self.steps or not self.request.topic or not self.found  # noqa: S101
 
     def plain_text(self, ending: str) -> str:
-        """A comparison of documents without names, as CSV or JSON."""
+        """Return a comparison of documents without names as CSV or JSON."""
         if ending == "csv":
             return csv_text([row for measure in self.measures for pair in measure.pairs for row in pair.topic_rows])
         assert isinstance(self.comparison, LinkComparison)  # noqa: S101

@@ -1,7 +1,7 @@
 """The parts of a comparison as files: its tables as CSV and JSON, its charts as SVG and LaTeX.
 
-An address that says all has a link to each file. Files that were sent with a form have no address, so the page carries
-its parts itself, as links that hold their content.
+If the page has an address, each file has one too. A comparison of files that were sent with a form has no address, so
+its page contains the files, as links that hold their content.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from web.files.figure_files import ENDINGS as CHARTS
 from web.files.figure_files import FileLink, embedded_file, figure_file, file_link
 
 TABLES = ("csv", "json")
-#: The most characters of all files that a page carries itself.
+#: The most characters of all files that a page contains.
 MOST_HELD = 3_000_000
 
 Rows = Sequence[Row]
@@ -44,7 +44,7 @@ class PartFiles:
         self._held = 0
 
     def links(self, key: str) -> list[FileLink]:
-        """The links to the files of a part; none to what is too long for the page."""
+        """Return the links to the files of a part, without files that are too long for the page."""
         found = [self._link(key, ending) for ending in (TABLES if key in self.tables else CHARTS)]
         return [link for link in found if link]
 
@@ -57,7 +57,7 @@ class PartFiles:
         return held if self._held <= MOST_HELD else None
 
     def text(self, key: str, ending: str, address: str) -> str | None:
-        """The content of a file, which may name the ``address`` of the comparison; None if there is none."""
+        """Return the content of a file, which may name the comparison's ``address``; None if there is no such file."""
         if ending in TABLES:
             return _table(self.tables[key](), ending) if key in self.tables else None
         figure = self.charts[key]() if key in self.charts else None

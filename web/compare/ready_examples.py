@@ -19,7 +19,7 @@ from web.charts.lists.list_charts import Figure
 from web.compare.part_files import PartFiles
 
 _SYSTEMS = ("A", "B", "C")
-#: What the two tests of the second example are called, and the names of its parts as files.
+#: The names of the two tests of the second example, and of its parts as files.
 UNPAIRED = "Tukey\N{RIGHT SINGLE QUOTATION MARK}s HSD, unpaired"
 PAIRED = "Tukey\N{RIGHT SINGLE QUOTATION MARK}s HSD, randomised over topics"
 SCORES, TESTS, CHART = "pairing-scores", "pairing-tests", "pairing"
@@ -38,7 +38,7 @@ def equal_means() -> str:
 
 
 def _lab_query(lists: Sequence[str]) -> str:
-    """A lab with a list for each topic, in which the document ``hit`` is relevant."""
+    """The query of a lab with a list for each topic, in which the document ``hit`` is relevant."""
     parts: dict[str, str] = {}
     for topic, documents in enumerate(lists, 1):
         number, names = "" if topic == 1 else str(topic), documents.split()
@@ -108,7 +108,7 @@ class PairingExample:
 
 @cache
 def pairing_example() -> PairingExample:
-    """The example, computed when it is needed first."""
+    """Return the example, which is computed when it is first needed."""
     topics = [str(i) for i in range(1, len(UNEVEN_TOPICS) + 1)]
     scores = dict(zip(_SYSTEMS, UNEVEN_TOPICS.T, strict=True))
     measure = compare_scores(parse(USUAL), topics, scores, test="sign-flip", seed=UNEVEN_SEED)

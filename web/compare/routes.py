@@ -29,9 +29,9 @@ bp = Blueprint("compare", __name__)
 
 #: The most characters of a pasted file, and of a link to the lab.
 LONGEST_PASTE, LONGEST_LINK = 400_000, 20_000
-#: A page has no links with a longer address: servers may refuse it, and the page would repeat it in each link.
+#: Pages have no links to longer addresses: servers may refuse them, and the page would repeat the address in each link.
 LONGEST_ADDRESS = 3_000
-#: What else may be said of a comparison of files.
+#: Other fields of a comparison of files.
 _SETTINGS = ("measures", "conventions", "baseline", "seed")
 #: The name of the whole comparison as a file, and its formats.
 WHOLE, _FORMATS = "comparison", ("csv", "json")
@@ -39,7 +39,7 @@ WHOLE, _FORMATS = "comparison", ("csv", "json")
 
 @bp.get("/compare")
 def compared() -> Answer:
-    """The form, with the comparison that the address asks for."""
+    """Show the form, with the comparison that the address describes."""
     wanted = ComparisonRequest(request.args)
     if any(not text for text in request.args.values()):  # fields of a form that were left empty
         return redirect(f"{url_for('compare.compared')}?{wanted.query()}")
@@ -98,7 +98,7 @@ def _sent_page(wanted: ComparisonRequest) -> ComparePage:
 
 
 def _answer(wanted: ComparisonRequest, make_page: Callable[[], ComparePage]) -> Response:
-    """A page or, if a button asks for it, a file; on the page stands what is wrong."""
+    """Answer with the page or, if a button asks for it, with a file; the page shows errors."""
     try:
         page = make_page()
         page.check()
@@ -110,7 +110,7 @@ def _answer(wanted: ComparisonRequest, make_page: Callable[[], ComparePage]) -> 
 
 
 def _sources() -> tuple[NamedText | None, list[NamedText]]:
-    """The judgements and the runs of a form: uploaded or, where nothing is, pasted."""
+    """The judgements and the runs of a form: uploaded or, if nothing was uploaded, pasted."""
     uploads = [upload for upload in request.files.getlist("run") if upload.filename]
     runs = [NamedText.of(upload) for upload in uploads]
     runs += [NamedText(f"pasted run {i}", text.encode()) for i, text in enumerate(_pasted(), 1)]

@@ -1,4 +1,4 @@
-"""Judgements and runs that were sent with a form, compared; limits keep a request short."""
+"""Compares judgements and runs that were sent with a form, within limits that keep a request short."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_SEED = 2**63 - 1
 
 
 def compare_files(given: Mapping[str, str], qrels: NamedText | None, runs: Sequence[NamedText]) -> RunComparison:
-    """The comparison that a form asks for: its measures, settings and single conventions.
+    """Return the comparison for a form with its measures, settings and single conventions.
 
     Raises ``InputError`` if something cannot be used; for a file, with its name and the line.
     """
@@ -40,12 +40,12 @@ def compare_files(given: Mapping[str, str], qrels: NamedText | None, runs: Seque
 
 
 def requested_measures(given: Mapping[str, str]) -> list[Spec]:
-    """The measures of a form or an address; without any, the usual one. Raises ``InputError`` for too many."""
+    """Return the measures of a form or an address; if it has none, the default. Raises ``InputError`` for too many."""
     specs = read_measures(given.get("measures", "").strip() or USUAL, given.get("conventions", DEFAULT_PRESET))
     check_measures(specs)
     return specs
 
 
 def requested_seed(given: Mapping[str, str]) -> int:
-    """The seed of a form or an address."""
+    """Return the seed of a form or an address. Raises ``InputError`` if it cannot be read."""
     return int(read_number(given.get("seed", "").strip() or "0", "seed", "Seed", whole=True, least=0, most=MOST_SEED))

@@ -1,4 +1,4 @@
-"""How much is compared at a time: so much that the answer takes ten seconds or so, and a page can be shown."""
+"""Limits of the work of one comparison: the answer takes ten seconds or so, and fits on a page."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from ireval.messages import Message
 
 MOST_RUNS, MOST_MEASURES = 50, 8
 #: The most comparisons, which are pairs of runs times measures: all pairs of the most runs in one measure, or of twelve
-#: runs in eight measures. The resamples follow their number, so that twice as many take four times as long.
+#: runs in eight measures. The number of resamples grows with them, so that twice as many take four times as long.
 MOST_COMPARISONS = 1_300
 #: The most differences that are tested: topics times comparisons.
 MOST_DIFFERENCES = 150_000
-#: The most pairs in all measures that a page shows with their topics; of more it shows a table, and one pair on demand.
+#: The most pairs in all measures that a page shows with their topics; more pairs are a table, with one pair on demand.
 MOST_OPEN = 48
 #: The most differences whose reasons are in one answer: each takes up to 1 ms, and a line.
 MOST_REASONS = 5_000
 
 
 def check_measures(specs: Sequence[Spec]) -> None:
-    """Raise ``InputError`` if these are too many measures."""
+    """Raise ``InputError`` if there are too many measures."""
     if len(specs) > MOST_MEASURES:
         raise InputError(FIELD, "too-many-measures-compared", count=len(specs), most=MOST_MEASURES)
 
 
 def check_work(topics: int, runs: int, specs: Sequence[Spec], *, baseline: bool = False) -> None:
-    """Raise ``InputError``, which says what to leave out, if a comparison would take too long.
+    """Raise ``InputError`` if a comparison would take too long; the error says what to leave out.
 
     With a ``baseline`` the other runs are compared only with that one.
     """
@@ -53,7 +53,7 @@ def _fits(topics: int, comparisons: int) -> bool:
 
 
 def _ways(topics: int, runs: int, measures: int, baseline: bool) -> Iterator[Message]:
-    """What may be left out."""
+    """Yield the ways to reduce the work of a comparison."""
     fewer_runs = _most_runs(topics, runs, measures, baseline)
     if fewer_runs > 1:
         yield Message("compare-fewer-runs", runs=fewer_runs, measures=measures)
@@ -65,5 +65,5 @@ def _ways(topics: int, runs: int, measures: int, baseline: bool) -> Iterator[Mes
 
 
 def _most_runs(topics: int, runs: int, measures: int, baseline: bool) -> int:
-    """The most runs that can be compared in so many measures."""
+    """The most runs that can be compared in this number of measures."""
     return 1 + sum(_fits(topics, _pairs(n, baseline) * measures) for n in range(2, runs + 1))

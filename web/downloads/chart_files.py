@@ -12,7 +12,7 @@ from ireval.errors import nearest
 from ireval.explanation.table_formats import guarded
 from ireval.messages import Message
 from web.charts.lists.list_charts import Figure
-from web.charts.unfolding import plain
+from web.charts.step_drawing import without_steps
 from web.files.figure_files import figure_file, svg_file, tex_file
 from web.lab.page import View
 from web.server.htmx import varied, wants_fragment
@@ -27,7 +27,7 @@ bp = Blueprint("pictures", __name__)
 def svg() -> Response:
     """The chosen chart of the open list."""
     shown = View(Reading(requested_state(), []), {}).picture
-    return svg_file(shown.up_to_step, plain(shown.drawing) if shown.drawing else None)
+    return svg_file(shown.up_to_step, without_steps(shown.drawing) if shown.drawing else None)
 
 
 @bp.get("/lab/beside/<key>.svg")
@@ -38,7 +38,7 @@ def beside(key: str) -> Response:
 
 
 def _beside(state: State, key: str) -> Figure:
-    """The chart ``key`` of the state's lists; the request is refused if there is none, or if something is covered."""
+    """The chart ``key`` of the state's lists; the answer is 404 if there is none, or if something is covered."""
     if state.cover:
         abort(404, Message("chart-hidden"))
     compared = View(Reading(state, []), {}).side
@@ -70,7 +70,7 @@ def _address(state: State) -> str:
 
 @bp.get("/lab/chart.csv")
 def numbers() -> Response:
-    """The numbers of the chosen chart as comma-separated values, one table after the other."""
+    """Answer with the numbers of the chosen chart as CSV, one table after the other."""
     state = requested_state()
     view = View(Reading(state, []), {})
     tables = view.chart_tables
@@ -91,7 +91,7 @@ def numbers() -> Response:
 
 @bp.get("/lab/chart-table")
 def table() -> Response:
-    """The numbers: only the tables for the page's script, otherwise a page with them."""
+    """Show the numbers of the chosen chart: only the tables for the page's script, otherwise a page with them."""
     state = requested_state()
     view = View(Reading(state, []), {})
     where = {"tables": view.chart_tables, "chart": view.picture.up_to_step}

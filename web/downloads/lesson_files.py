@@ -22,7 +22,7 @@ def page() -> str:
 
 @bp.get("/lesson.md")
 def file() -> Response:
-    """A lesson that has this step alone."""
+    """Answer with the file of a lesson that has only this step."""
     answer = Response(lesson_step(requested_state()).file, mimetype="text/markdown")
     answer.headers["Content-Disposition"] = 'attachment; filename="lesson.md"'
     return answer

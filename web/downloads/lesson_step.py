@@ -1,7 +1,7 @@
 """The lab's state as a step of a lesson, in Markdown: a heading, the lab, and a question on the open measure.
 
-Whatever the names of documents are, the step can be read: each text is checked by the reader of lessons before it is
-given away, and what a lesson cannot have is left out with a note.
+The step can be read whatever the names of documents are: the reader of lessons checks each text before it is shown,
+and parts that a lesson cannot have are left out, with a note.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from web.state.address import from_query
 from web.state.lab_list import Listed
 from web.state.lab_state import State
 
-#: What stands above a step in a file of its own.
+#: The text above a step in a file of its own.
 HEAD = """---
 title: {title}
 minutes: 5
@@ -34,14 +34,14 @@ objectives:
 """
 _STEP = "## {title}\n\n:::{{lab}}\n{lab}\n:::\n"
 _QUESTION = "\n:::{{question}}\nkind: number\nmeasure: {measure}\nlist: shown\n:::\n"
-#: Parts of an address that a step has not, or that it has elsewhere.
+#: Parts of an address that a step does not have, or has elsewhere.
 _OF_THE_PAGE = {"view", "more", "comma", "pin", "cover"}
-#: A value that means the same in YAML with and without quotation marks.
+#: A value that has the same meaning in YAML with and without quotation marks.
 _PLAIN = re.compile(r"[A-Za-z0-9][\w@.,=-]*", re.ASCII)
 
 
 class LessonStep(NamedTuple):
-    """A step: its ``title``, its ``text``, and ``notes`` on what it has not, or has more than the lab."""
+    """A step: its ``title``, its ``text``, and ``notes`` on parts that it lacks or has in addition to the lab's."""
 
     title: str
     text: str
@@ -54,17 +54,17 @@ class LessonStep(NamedTuple):
 
     @property
     def lines(self) -> int:
-        """How many lines the text has."""
+        """The number of lines of the text."""
         return self.text.count("\n")
 
     @property
     def file(self) -> str:
-        """The text of a lesson with this step alone."""
+        """The text of a lesson with only this step."""
         return f"{HEAD.format(title=_quoted(self.title))}{self.text}"
 
 
 def lesson_step(state: State) -> LessonStep:
-    """A state as a step of a lesson. A text that no lesson may have is replaced by the next best."""
+    """Return a state as a step of a lesson: the best text that a lesson may have."""
     table = state.explanation.table(state.show, state.places)
     title = _title(table)
     problem: Message | None = None
@@ -86,7 +86,7 @@ def lesson_step(state: State) -> LessonStep:
 
 
 def _candidates(state: State, table: StepTable) -> Iterator[tuple[State, list[str], bool]]:
-    """What the lab may show, what it covers, and whether its measure is asked, the best first."""
+    """Versions of the step, the best first: the lab's state, its covers, and whether the step asks for the measure."""
     alone = replace(state, before=(), after=(), arrangement=State.arrangement, title="")
     columns = [column.key for column in table.columns]
     covers = [cover for cover in state.cover if cover.partition(".")[0] in columns or cover == state.show]
@@ -99,7 +99,7 @@ def _candidates(state: State, table: StepTable) -> Iterator[tuple[State, list[st
 
 
 def _apart(state: State) -> State:
-    """The same, with lists that belong to no collection: lessons have all their documents themselves."""
+    """The state with lists that belong to no collection, because a lesson contains all its documents."""
     if state.topic is None:
         return state
     return state.holding_lists(tuple(replace(listed, stored=None) for listed in state.lists), state.place)
@@ -128,7 +128,7 @@ def _is_covered(table: StepTable, covers: tuple[str, ...]) -> bool:
 
 
 def _title(table: StepTable) -> str:
-    """What the step is about: the measure in words; in a lesson that may have no number that stands alone."""
+    """The title of the step: the measure in words, without numbers that stand alone, which a lesson may not have."""
     measure = table.measure
     faults = Faults()
     note_typed_numbers(measure.title, 1, faults)

@@ -72,19 +72,19 @@ class Sharing:
 
 
 def link_for_phones(state: State) -> str:
-    """The complete address for a QR code: the list in the normal view, with all its rows. What is covered stays so."""
+    """Return the address for a QR code: the list in the normal view, with all its rows. Covered cells stay covered."""
     return Sharing(replace(state, view="", step=None)).link
 
 
 @bp.app_template_global()
 def local_host() -> str:
-    """The host of the page's address if phones cannot open it, because it is this computer itself; otherwise empty."""
+    """The host of the page's address if phones cannot open it, because it names this computer; otherwise empty."""
     return request.host if is_local(request.host) else ""
 
 
 @bp.app_template_global()
 def sharing(state: State) -> Sharing:
-    """For templates: the contents of the Share menu."""
+    """Return the contents of the Share menu, for templates."""
     return Sharing(state)
 
 
@@ -151,7 +151,7 @@ def _list_file(
 ) -> Response:
     """The lists, topic by topic, as a file for other tools.
 
-    A list without anything to write is left out, because such files have no lines for it.
+    A list with nothing to write is left out, because such files have no lines for it.
     """
     topics: dict[str, Mapping[str, Any]] = {}
     errors: list[InputError] = []
@@ -168,7 +168,7 @@ def _list_file(
 
 
 def _of_one_system(state: State) -> Sequence[Listed]:
-    """The lists of the open list's system, one for each query. They share a file, in which each is a topic."""
+    """The lists of the open list's system, one for each query; in a file each of them is a topic."""
     if state.arrangement == "systems":
         return (state.listed,)
     return state.lists if state.arrangement == "queries" else state.lists[(state.place - 1) % 2 :: 2]

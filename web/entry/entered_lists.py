@@ -1,4 +1,4 @@
-"""The lists that an entry makes: pasted documents with names, with judged documents that were missed, R and a size."""
+"""Makes the lists of an entry from pasted documents, names, judged documents that were missed, R and a size."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from web.state.lab_list import Document, Listed, trim_names
 
 
 def listed_from(pasted: PastedList) -> Listed:
-    """A pasted list without anything else that was entered."""
+    """Return a pasted list alone, without the other fields of the form."""
     ranked, missed = ([Document(item.grade, item.name) for item in items] for items in (pasted.ranked, pasted.missed))
     return replace(Listed(), title=pasted.title).holding(ranked, missed)
 
 
 def sharing_judgements(lists: list[Listed]) -> list[Listed]:
-    """Lists of one query with the judgements of all: documents are recognised by their names.
+    """Return lists of one query, each with the judgements of all. Documents with the same name are the same.
 
-    What one list retrieved and another did not is not retrieved in the other. Raises ``InputError`` if a document has
+    A document that only one list retrieved was missed by the others. Raises ``InputError`` if a document has
     different grades.
     """
     judged: dict[str, tuple[int, str]] = {}
@@ -65,9 +65,9 @@ def with_missed(listed: Listed, text: str) -> Listed:
 
 
 def with_names(listed: Listed, text: str) -> Listed:
-    """The list with names, one on each line or separated by commas: those of ranked documents first, then the others.
+    """Return the list with names, which are on lines or separated by commas: ranked documents first, then the others.
 
-    Raises ``InputError`` naming ``names`` for too many, for very long ones, or for one that is there twice.
+    Raises ``InputError`` naming ``names`` if there are too many, if one is very long, or if one occurs twice.
     """
     names = [
         " ".join(name.split()) for name in (text.strip().splitlines() if "\n" in text.strip() else split_names(text))
@@ -105,7 +105,7 @@ def with_size(listed: Listed, size: int) -> Listed:
 
 
 def without_needless_names(lists: list[Listed]) -> list[Listed]:
-    """The lists without names if they are too long for an address; a single one without those of the ranks."""
+    """Return the lists without names if an address has no room for them; a single list has no names like d3."""
     tidy = lists
     if len(lists) == 1:
         names = tuple("" if name == by_rank(i) else name for i, name in enumerate(lists[0].names, start=1))

@@ -1,4 +1,4 @@
-"""What somebody entered: how it was understood, the lists that it makes, and what is wrong with it, field by field."""
+"""An entry: the text that was typed, how it was read, the lists that follow, and the errors, field by field."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ Read = TypeVar("Read")
 
 
 class Entry:
-    """The entry in a form's fields, on top of the state that the lab shows.
+    """The entry in a form's fields, for the state that the lab shows.
 
-    ``errors`` has what is wrong with each field. ``lists`` is empty as long as the labels cannot be used.
+    ``errors`` has the error of each field. ``lists`` is empty as long as the labels cannot be used.
     """
 
     def __init__(self, typed: Mapping[str, str]) -> None:
@@ -51,7 +51,7 @@ class Entry:
         self.lists = self._lists()
 
     def text(self, name: str) -> str:
-        """What a field contains."""
+        """Return the text of a field."""
         return self.typed.get(name, "")
 
     @cached_property
@@ -68,7 +68,7 @@ class Entry:
 
     @property
     def can_add(self) -> bool:
-        """Whether adding is offered: there are several lists, in the lab or in what was entered."""
+        """Whether adding is offered, because there are several lists in the lab or in the entry."""
         return len(self.base.lists) > 1 or len(self.lists) > 1
 
     @property
@@ -101,7 +101,7 @@ class Entry:
         return _tidied(state, base)
 
     def _lists(self) -> list[Listed]:
-        """The lists, as far as the fields can be used."""
+        """The lists from all fields that can be used."""
         if not self.reading:
             return []
         lists = self._judged([listed_from(pasted) for pasted in self.reading.lists])
@@ -132,7 +132,7 @@ class Entry:
         return self._attempt(lambda: read(text), None) if text else None
 
     def _attempt(self, read: Callable[[], Read], default: Read) -> Read:
-        """What ``read`` returns; ``default`` if it raises an error, which is kept with its field."""
+        """The result of ``read``; ``default`` if it raises an error, which is noted with its field."""
         try:
             return read()
         except InputError as error:
@@ -141,7 +141,7 @@ class Entry:
 
 
 def _tidied(state: State, base: State) -> State:
-    """The state with a scale that fits, without steps and covers in rows that the new list does not have."""
+    """The state with a scale that fits, without steps and covers in rows that are not in the new list."""
     rows = len(state.grades)
     state = replace(
         state,

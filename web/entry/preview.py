@@ -1,4 +1,4 @@
-"""What the form of an entry shows: the preview of each list, the readings to choose from, and errors at fields."""
+"""The contents of the form of an entry: the preview of each list, the readings to choose from, and errors at fields."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Preview(NamedTuple):
 
 
 class EntryView:
-    """The form for an entry; ``refused`` is an error of using it, beyond those of its fields."""
+    """The form for an entry; ``refused`` is the error when it was used, besides the errors of its fields."""
 
     longest = LONGEST
 
@@ -47,19 +47,19 @@ class EntryView:
         self.errors = {**entry.errors, **({refused.field: refused} if refused else {})}
 
     def text(self, name: str) -> str:
-        """What a field contains."""
+        """Return the text of a field."""
         return self.entry.text(name)
 
     @property
     def found(self) -> str:
-        """The least R that is possible, as the field of R suggests it; empty if nothing was understood yet."""
+        """The smallest possible R, which the field of R suggests; empty if no list could be read yet."""
         rel = self.entry.base.conventions["rel"]
         counts = [sum(g >= rel for g in (*listed.grades, *listed.unretrieved)) for listed in self.entry.lists]
         return str(max(counts)) if counts and not self.text("relevant").strip() else ""
 
     @property
     def choices(self) -> list[tuple[str, str, str, bool]]:
-        """The readings to choose from, if there are several: key, words, the lists in short, and whether chosen."""
+        """The readings to choose from, if there are several: (key, words, the lists in short, chosen)."""
         if len(self.entry.readings) < 2:
             return []
         chosen = self.entry.reading
@@ -67,12 +67,12 @@ class EntryView:
 
     @property
     def question(self) -> str:
-        """What to choose, if the text can be read in several ways."""
+        """The question which reading is meant, if the text can be read in several ways."""
         return say(Message("entry-question", count=len(self.entry.readings)))
 
     @property
     def places(self) -> list[tuple[str, str, bool]]:
-        """Where the lists go, if there is a choice: key, words, and whether chosen."""
+        """The places for the lists, if there is a choice: (key, words, chosen)."""
         if not self.entry.can_add:
             return []
         several, many = len(self.entry.lists) > 1, len(self.entry.base.lists) > 1
@@ -83,7 +83,7 @@ class EntryView:
 
     @property
     def notes(self) -> list[str]:
-        """How the text was read, and what was left out."""
+        """Notes on how the text was read, and on parts that were left out."""
         reading = self.entry.reading
         if not reading:
             return []
@@ -97,7 +97,7 @@ class EntryView:
 
     @property
     def previews(self) -> list[Preview]:
-        """The lists as they were understood."""
+        """The previews of the lists."""
         lists = self.entry.lists
         return [self._preview(listed, place, len(lists) > 1) for place, listed in enumerate(lists, start=1)]
 

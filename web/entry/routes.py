@@ -17,19 +17,19 @@ bp = Blueprint("entry", __name__)
 
 @bp.app_template_global()
 def blank_entry(state: State) -> EntryView:
-    """For templates: the form before anything was entered, for the lab in this state."""
+    """Return the empty form for the lab in this state, for templates."""
     return EntryView(Entry({"was": state.query()}))
 
 
 @bp.get("/enter")
 def enter() -> Response:
-    """The form, for the lab in the state of the address."""
+    """Show the form for the lab in the state of the address."""
     return _answer(blank_entry(from_query(request.args).state))
 
 
 @bp.post("/enter")
 def entered() -> Response:
-    """The preview of what was entered, or the lab with it; for the page's script, the address of that lab."""
+    """Show the preview of the entry, or the lab with it; the page's script gets the address of that lab."""
     entry = Entry(request.form)
     if request.form.get("do") != "use":
         return _answer(EntryView(entry))

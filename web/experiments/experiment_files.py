@@ -17,9 +17,9 @@ NUMBERS = ("csv", "json")
 def experiment_file(
     name: str, figures: Sequence[Figure], address: str, stem: str, lines: Callable[[str], Iterable[str]]
 ) -> Response:
-    """The file of this name: a chart of the page at an address, or the numbers, whose files are called ``stem``.
+    """Answer with a file: a chart, which names the ``address`` of its page, or the numbers as the file ``stem``.
 
-    ``lines`` are those of the numbers by the ending of the file.
+    ``lines`` returns the lines of the numbers for the ending of a file.
     """
     wanted, _, ending = name.rpartition(".")
     figure = next((figure for figure in figures if figure.key == wanted), None)

@@ -1,4 +1,4 @@
-"""Two rankings of an example as states of the lab, which links lead to."""
+"""Two rankings of an example as a state of the lab, for links."""
 
 from __future__ import annotations
 

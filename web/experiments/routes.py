@@ -1,4 +1,4 @@
-"""The door to all experiments."""
+"""The overview of all experiments."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ bp = Blueprint("experiments", __name__)
 
 @bp.get("/experiments")
 def door() -> str:
-    """A card for each experiment."""
+    """Show a card for each experiment."""
     return render_template("experiments/door.html")

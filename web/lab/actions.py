@@ -31,7 +31,7 @@ def _step(reader: Reader, state: State, arguments: list[str]) -> State:
 
 
 def _uncover(_: Reader, state: State, __: list[str]) -> State:
-    """Everything revealed: cells, scores and measures."""
+    """The state with everything revealed: cells, scores and measures."""
     return replace(state, cover=())
 
 
@@ -47,9 +47,9 @@ ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
 
 
 def apply_actions(reader: Reader, state: State, pressed: Iterable[str]) -> State:
-    """``state`` after the actions of the ``pressed`` buttons; unchanged by an action that fails.
+    """Return ``state`` after the actions of the ``pressed`` buttons; an action that fails changes nothing.
 
-    Buttons that were pressed while the server did not answer come together, and act one after the other.
+    Buttons that were pressed while the server did not answer are sent together, and act one after the other.
     """
     for text in pressed:
         verb, *arguments = text.split() or [""]

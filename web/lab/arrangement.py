@@ -70,8 +70,8 @@ ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
 }
 
 
-def renamed(reader: Reader, state: State, rank: int, document: Document) -> Document:
-    """``document`` with the name that was typed into its row. If the name cannot be used, the error is collected."""
+def rename_document(reader: Reader, state: State, rank: int, document: Document) -> Document:
+    """Return ``document`` with the name that was typed into its row. If it cannot be used, the error is collected."""
     text = reader.source.get(f"name{rank}")
     if text is None:
         return document
@@ -96,7 +96,7 @@ def _two_ranks(reader: Reader, state: State, arguments: list[str]) -> tuple[int,
 
 
 def rank_of(state: State, field: str, text: str) -> int:
-    """A rank of the list. Raises ``InputError`` naming ``field``."""
+    """Return a rank of the list. Raises ``InputError`` naming ``field`` if the list has no such rank."""
     count = len(state.grades)
     if not count:
         raise InputError(field, "no-documents-to-arrange")
@@ -128,7 +128,7 @@ def fits(names: Iterable[str]) -> bool:
 
 
 class OrderFields(NamedTuple):
-    """What the fields of the controls show, or what is wrong in them."""
+    """The texts of the controls' fields, and the errors in them."""
 
     swap_a: object
     swap_b: object
@@ -138,7 +138,7 @@ class OrderFields(NamedTuple):
 
 
 class Arranger:
-    """The controls for these actions. What is typed into them is not part of the state, and stays until it is used."""
+    """The controls for these actions. Text typed into them is not part of the state, and stays until it is used."""
 
     def __init__(self, reading: Reading, typed: Mapping[str, str], faults: Faults) -> None:
         self._ranked, self._names = len(reading.state.grades), reading.state.names
@@ -148,7 +148,7 @@ class Arranger:
 
     @property
     def shown(self) -> tuple[tuple[str, object], ...]:
-        """What the controls show, by name."""
+        """The contents of the controls, by name."""
         faults = self._faults
         shown = {
             "typed": OrderFields(*map(self._text, OrderFields._fields)),

@@ -15,7 +15,7 @@ from web.formulas.differences import equations
 from web.formulas.mathml import Place, link_numbers, link_symbols, mathml
 from web.lab.step_rows import Steps
 
-#: Numbers with more decimals than their cells that are named.
+#: At most this many numbers with more decimals than their cells are named.
 MOST_NAMED = 2
 
 
@@ -29,7 +29,7 @@ class Lines:
 
     @property
     def formula(self) -> Markup:
-        """The formula of the open measure under the chosen conventions, each of its equations on its own."""
+        """The formula of the open measure under the chosen conventions, with each equation on its own line."""
         measure = self._table.measure
         latex = measure.formula(self._table.computed.table.p)
         columns = tuple((c.symbol or c.key, c.key) for c in self._table.shown_columns)
@@ -42,7 +42,7 @@ class Lines:
         return self._markup(shown, block=True) if shown.latex and not self._is_covered(shown) else None
 
     def of_row(self, row: str) -> list[tuple[str, Markup]]:
-        """The lines of the row with this id, as (column, line): those with a calculation, or all if there is none.
+        """Return the lines of the row with this id as (column, line): those with a calculation, or all if none has one.
 
         Lines that would show something covered are left out.
         """
@@ -54,10 +54,10 @@ class Lines:
         return [(c.key, self._markup(shown)) for c, shown in calculated]
 
     def payload(self, rows: Sequence[str]) -> dict[str, list[Any]]:
-        """For a script, by row: its lines in the order of calculation.
+        """Return the lines of each row for a script, in the order of calculation.
 
-        A line has its column, its markup, its text, the cells that it uses, and whether it is a calculation. One that
-        would show something covered has only its column.
+        A line has its column, its markup, its text, the cells that it uses, and whether it is a calculation. If it
+        would show something covered, it has only its column.
         """
         indexes = {row: index for row in rows if (index := self._steps.index_of.get(row)) is not None}
         return {row: [self._part(c, shown) for c, shown in self._of_index(i)] for row, i in indexes.items()}
@@ -88,7 +88,7 @@ class Lines:
         return link_numbers(mathml(shown.latex, block=block, comma=self._comma), places) + self._digits(shown)
 
     def _digits(self, shown: Calculation) -> Markup:
-        """Why numbers of a calculation have more decimals than their cells; empty if none has."""
+        """A note on why numbers of a calculation have more decimals than their cells; empty if none has."""
         if not shown.longer:
             return Markup("")
         values = {"result": Figures(shown.latex.rpartition(" = ")[2])}

@@ -1,4 +1,4 @@
-"""The lab's native controls: what they show, and which of them the visitor's page already has."""
+"""The lab's native controls: their contents, without those that the visitor's page already has."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from web.state.address import Reading
 from web.state.faults import Faults, Sentences
 from web.state.lab_state import NUMBERS, SCALE, Number, State, conventions_of
 
-#: Stands for controls that the visitor's page already has: the script leaves them alone.
+#: Replaces controls that the visitor's page already has; the script keeps those.
 SAME = Markup()
-#: How many names of documents that were not retrieved are shown for each grade.
+#: The number of documents not retrieved whose names are shown for each grade.
 NAMES = 10
 
 
@@ -38,7 +38,7 @@ class Field(NamedTuple):
 
 
 def reach(state: State) -> tuple[str, ...]:
-    """The names of the settings that the lecturer's bar has, and no other place of the page; empty without the bar."""
+    """Return the names of the settings that are only in the lecturer's bar; empty without the bar."""
     if not state.view:
         return ()
     spec = parse(state.show)
@@ -47,7 +47,7 @@ def reach(state: State) -> tuple[str, ...]:
 
 
 class Controls:
-    """The controls for a state; ``typed`` is what they contained, which is shown again where it was refused."""
+    """The controls for a state; ``typed`` has the texts that they contained, which are shown again if refused."""
 
     def __init__(self, reading: Reading, typed: Mapping[str, str]) -> None:
         self.state = reading.state
@@ -57,7 +57,7 @@ class Controls:
         self._was = reading.was
 
     def labels(self) -> list[Markup]:
-        """The controls of each ranked document's label; empty where the visitor's page has the same."""
+        """The controls of each ranked document's label; empty if the visitor's page has the same."""
         s, was = self.state, self._was
         names, texts = s.called, write_labels(s.grades)
         shown = list(zip(s.grades, names, strict=False)) if was and was.scale == s.scale else []
@@ -70,8 +70,8 @@ class Controls:
     def missed(self) -> list[tuple[int, str, list[tuple[int, str, str]]]]:
         """Documents not retrieved, grade by grade: (grade, number, documents that can be retrieved).
 
-        Each of those has its place among all of them, counted from 1, its name, and the address of its text. Without
-        names one is enough.
+        Each of these has its number among all of them, counted from 1, its name, and the address of its text. Without
+        names only one is listed.
         """
         s = self.state
         n = len(s.grades)
@@ -86,18 +86,18 @@ class Controls:
         return by_grade
 
     def mark(self, field: str) -> Markup:
-        """The attributes of a field with an error; none without one."""
+        """Return the attributes of a field with an error; empty if it has none."""
         found = self.faults.at(field)
         return fault_mark(field, found) if found else Markup()
 
     def notice(self, field: str) -> Markup:
-        """What is wrong in a field; nothing if nothing is."""
+        """Return the error of a field as markup; empty if it has none."""
         found = self.faults.at(field)
         return fault_notice(field, found) if found else Markup()
 
     @property
     def settings(self) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
-        """The controls of what all measures depend on, without those in the lecturer's bar: how, and of which list."""
+        """The controls for all measures, without those in the lecturer's bar: the settings, and those of the list."""
         s = self.state
         values = s.k, s.level, s.beta, s.places
         fixed = _settings(s.preset, s.scale, values, reach(s), in_bar=bool(s.view))
@@ -118,7 +118,7 @@ class Controls:
         return field_controls(self._with_faults((_preset(s.preset), *numbers, *chosen)))
 
     def _with_faults(self, fields: tuple[Field, ...]) -> tuple[Field, ...]:
-        """The fields with what was typed into those where it was refused, and with what is wrong in them."""
+        """The fields; those that were refused have the text that was typed, and their errors."""
         if not self.faults:
             return fields
         return tuple(self._with_fault(field) for field in fields)
@@ -160,7 +160,7 @@ class Controls:
 def _settings(
     preset: str, scale: int, values: tuple[float, ...], apart: tuple[str, ...], *, in_bar: bool
 ) -> tuple[Field, ...]:
-    """The preset unless it is in the lecturer's bar, the numbers that are not there, and the scale."""
+    """The preset and the numbers, unless they are in the lecturer's bar, and the scale."""
     numbers = [_value(n, value) for n, value in zip(NUMBERS.values(), values, strict=True) if n.name not in apart]
     options = [(g, "binary, 0 and 1" if g == 1 else f"grades 0 to {g}") for g in range(1, int(SCALE.most) + 1)]
     scales = Field("scale", "Scale", str(scale), options=tuple((str(g), words) for g, words in options))

@@ -1,4 +1,4 @@
-"""What is covered until it is predicted: columns, cells and measures that the state names, and what repeats them."""
+"""Covers: hides columns, cells and measures until they are predicted, and other cells that would show their values."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class Choice(NamedTuple):
 
 
 class Covers:
-    """What ``state`` covers in the open measure's ``table``; ``row_of`` has the ids of the page's rows for its rows.
+    """The covers of ``state`` in the open measure's ``table``; ``row_of`` has the ids of the page's rows by table row.
 
-    What the visitor has ``revealed`` meanwhile, cells (``DCG.6``) and measures, is not covered.
+    Cells (``DCG.6``) and measures that the visitor has ``revealed`` are not covered.
     """
 
     def __init__(self, state: State, table: StepTable, row_of: Mapping[int, str], revealed: Iterable[str] = ()) -> None:
@@ -53,7 +53,7 @@ class Covers:
         return bool(self.names) and (key, row) in self._cells
 
     def among(self, numbers: Iterable[Cell | None]) -> bool:
-        """Whether one of the cells that numbers come from is covered."""
+        """Whether one of the cells from which numbers come is covered."""
         return bool(self.names) and any(number in self._cells for number in numbers)
 
     def revealed_by(self, column: Column, row: int) -> bool:
@@ -85,7 +85,7 @@ class Covers:
 
     @property
     def choices(self) -> list[Choice]:
-        """What can be covered: the open table's columns, the score, and single cells that are already covered."""
+        """The parts that can be covered: the open table's columns, the score, and single cells already covered."""
         columns = [c.key for c in self._table.shown_columns]
         found = [Choice(key, key, key in self.names) for key in columns]
         if self._state.show not in columns:
@@ -101,14 +101,14 @@ class Covers:
         return f"{key} at {self.where(int(number))}" if key in self._table.cells else name
 
     def where(self, number: int) -> str:
-        """The row of the page with this number, in words: its rank or its recall level."""
+        """Return the row of the page with this number in words: its rank or its recall level."""
         measure, labels = self._table.measure, self._table.row_labels
         if measure.axis == "rank" or number > len(labels):
             return f"{measure.axis} {number}"
         return f"{measure.axis} {with_decimal_sign(labels[number - 1], self._state.comma)}"
 
     def chart(self, shown: Chart, numbers: Iterable[Table]) -> bool:
-        """Whether a chart would give away what is covered: it draws the column, or its texts have the number."""
+        """Whether a chart would give away a covered value: it draws the column, or its texts have the number."""
         name, known = self._state.chart, measures().values()
         drawing = [m for m in known if m.chart == name or (m.two_by_two and name == CONTINGENCY)]
         keys = {key for m in known if m.axis == "rank" for key in m.columns_in(name)}
@@ -123,7 +123,7 @@ class Covers:
 
     @lazy_attribute
     def _cells(self) -> frozenset[Cell]:
-        """The covered cells: those that are named, scores with their equal neighbours, and cells that repeat them."""
+        """The covered cells: named cells, scores with their equal neighbours, and cells that repeat them."""
         rows, columns = range(self._table.rows), self._table.shown_columns
         covered = {(c.key, row) for c in columns for row in rows if self._is_named(c.key, row)}
         scores = (cell_of_score(self._table, table) for table in self._tables)
@@ -149,7 +149,7 @@ class Covers:
 
     @lazy_attribute
     def _numbers(self) -> list[float]:
-        """The values of covered measures: those with decimals, because 0 and 1 are everywhere."""
+        """The values of covered measures that have decimals; 0 and 1 occur everywhere."""
         values = (table.value for table in self._tables if table.value is not None)
         return [value for value in values if abs(value - round(value)) > SAME]
 
@@ -167,7 +167,7 @@ class Covers:
         return f"{cell[0]}.{number_of(self._row_of.get(cell[1], ''))}"
 
     def _unchanged(self, cell: Cell) -> set[Cell]:
-        """The cell of a score, and those above and below it in which its column has the same number."""
+        """The cell of a score, and the cells directly above and below it with the same number."""
         key, row = cell
         cells = self._table.cells[key]
         up = takewhile(lambda other: cells[other] == cells[row], range(row, -1, -1))
@@ -176,7 +176,7 @@ class Covers:
 
 
 def cell_of_score(opened: StepTable, other: StepTable) -> Cell | None:
-    """The cell of the open table that has the score of another one; None if there is none."""
+    """Return the cell of the open table that has the score of another table; None if there is none."""
     cell = (other.measure.score, other.score_row - 1)
     return cell if other.score_row and _is_same(opened, other, cell) else None
 
@@ -201,7 +201,7 @@ def _repeated(table: StepTable, key: str, row: int) -> list[Cell]:
 
 
 def _spec(name: str) -> Spec | None:
-    """The measure with a name; None for a column that is no measure."""
+    """The measure with this name; None for a column that is not a measure."""
     try:
         return parse(name)
     except InputError:
@@ -209,7 +209,7 @@ def _spec(name: str) -> Spec | None:
 
 
 def number_of(row: str) -> int:
-    """The number in a row's id; 0 where there is no row.
+    """Return the number in a row's id; 0 for an empty id.
 
     >>> number_of("rank-6"), number_of("")
     (6, 0)

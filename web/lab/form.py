@@ -1,6 +1,6 @@
-"""The lab's form: native controls that are the state, read relative to the state that they were rendered from.
+"""Reads the lab's form: native controls with the complete state, relative to the state from which they were rendered.
 
-The hidden field ``was`` has the canonical query of that state. It shows what a field contained before (was R typed, or
+The hidden field ``was`` has the canonical query of that state. It tells what a field contained before (was R typed, or
 is it only outdated?), keeps the names of documents, and replaces parts that cannot be used.
 """
 
@@ -15,7 +15,7 @@ from ireval.measure.spelling import parse
 from ireval.ranking.judgements import POOLED
 from ireval.ranking.labels import MOST_RANKS, MOST_UNRETRIEVED, TOP_GRADE, grade_of, write_labels
 from web.lab.actions import apply_actions
-from web.lab.arrangement import renamed
+from web.lab.arrangement import rename_document
 from web.lab.topic.own_labels import checked_topic
 from web.state.address import Reading, from_query, read_chart, read_preset, resolve_contradictions, with_own_list
 from web.state.faults import COVER
@@ -34,9 +34,9 @@ RELEVANT = Number("relevant", "Total relevant (R)", 0, 0, MOST_RANKS + MOST_UNRE
 
 
 def from_form(form: Mapping[str, str], pressed: Sequence[str] | None = None) -> Reading:
-    """The state of the posted controls. Invalid parts are reported and keep their earlier values.
+    """Return the state of the posted controls. Invalid parts are reported and keep their earlier values.
 
-    The buttons that were ``pressed`` act one after the other; without them, that of the field ``do``.
+    The buttons that were ``pressed`` act one after the other; if None, the button in the field ``do`` acts.
     """
     reader = Reader(form)
     was = known_state(form.get("was", ""), reader.errors)
@@ -67,13 +67,13 @@ def from_form(form: Mapping[str, str], pressed: Sequence[str] | None = None) -> 
     return Reading(state, reader.errors, None if form.get("refused") else was, notes)
 
 
-#: States by their queries: those that were shown last, to which the next changes will refer.
+#: A cache of states by their queries: those that were shown last, to which the next changes will refer.
 _known: dict[str, State] = {}
 MOST_KNOWN = 1_000
 
 
 def remember(state: State) -> None:
-    """Keep a state that is shown, without what was computed of its list, for the next change to refer to.
+    """Cache a state that is shown, without results computed from its list, because the next change refers to it.
 
     A list of a collection is read again, because the collection may be gone by then.
     """
@@ -83,15 +83,15 @@ def remember(state: State) -> None:
     vars(bare).update(vars(state))
     vars(bare).pop("explanation", None)
     if len(_known) >= MOST_KNOWN:
-        for query in list(_known)[: MOST_KNOWN // 2]:  # the older half: a hall will refer to the others within seconds
+        for query in list(_known)[: MOST_KNOWN // 2]:  # the older half; a class refers to the others within seconds
             _known.pop(query, None)
     _known[state.query()] = bare
 
 
 def known_state(query: str, errors: list[InputError] | None = None) -> State:
-    """The state with this query, as a page shows it that contains the query.
+    """Return the state with the query that a page contains, as that page shows it.
 
-    If the topic of a collection is gone since then, that is added to the ``errors``.
+    If the topic of a collection has been deleted meanwhile, that is added to the ``errors``.
     """
     found = _known.get(query)
     if found is None:
@@ -103,7 +103,7 @@ def known_state(query: str, errors: list[InputError] | None = None) -> State:
 
 
 def _with_documents(reader: Reader, was: State) -> State:
-    """The earlier state with the posted documents. Only what differs from the earlier ones is read."""
+    """The earlier state with the posted documents. Only documents that have changed are read."""
     form, grades = reader.source, was.grades
     texts = [form.get(f"g{rank}", "") for rank in range(1, len(grades) + 1)]
     same_number = "add" not in form and form.get("documents", "") in ("", str(len(grades)))
@@ -119,13 +119,13 @@ def _with_documents(reader: Reader, was: State) -> State:
 
 
 def _step(reader: Reader, was: State) -> int | None:
-    """The row of the slider; None behind the ``last`` row, where the whole table is shown."""
+    """The row of the slider; None after the ``last`` row, so that the whole table is shown."""
     step: int | None = reader.get("step", SLIDER.read, was.step)
     return None if step is None or step > reader.get("last", SLIDER.read, SLIDER.most) else min(step, int(STEP.most))
 
 
 def from_refused(state: State, typed: Mapping[str, str]) -> tuple[Reading, dict[str, str]]:
-    """The outcome of a form that has ``state`` and, in the refused fields, what was ``typed``; and that form."""
+    """Return the reading of a form with ``state`` and the ``typed`` texts of its refused fields, and that form."""
     form = {"was": state.query(), **{name: "1" for name in SWITCHES if getattr(state, name)}}
     if not any(name.startswith(COVER) for name in typed):
         form |= {COVER + name: "on" for name in state.cover}
@@ -140,7 +140,7 @@ def _ranked(reader: Reader, was: State) -> list[Document]:
         grade = grade_of(reader.source.get(f"g{rank}", ""))
         grade = before.grade if grade is None else grade
         document = before if grade == before.grade else before._replace(grade=grade)
-        kept.append(renamed(reader, was, rank, document))
+        kept.append(rename_document(reader, was, rank, document))
     count = reader.get("documents", DOCUMENTS.read, len(was.grades))
     if "add" in reader.source and len(kept) < MOST_RANKS:
         count += 1
@@ -162,7 +162,7 @@ def _missed(reader: Reader, was: State) -> list[Document]:
 
 
 def _own_chart(reader: Reader, was: State, state: State) -> str:
-    """The chart that was chosen, until another measure is opened: each measure comes with its own."""
+    """The chosen chart; when another measure is opened, that measure's own chart."""
     chart: str = reader.get("chart", read_chart, was.chart)
     another = parse(state.show).measure is not parse(was.show).measure
     return "" if chart == state.usual_chart or (another and chart == was.chart) else chart

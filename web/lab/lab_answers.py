@@ -1,4 +1,4 @@
-"""Answers with the lab, as its own page or inside another one: to an address, to a posted change, and to its script."""
+"""Answers with the lab, on its own page or on another: to an address, to a posted change, and to the page's script."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.state.address import Reading, from_example, from_query
 from web.state.faults import Faults
 from web.state.lab_address import lab_address
 
-#: The key of what the keys of the keyboard do, for the list of shortcuts.
+#: The keys of the keyboard and the messages that say what they do, for the list of shortcuts.
 SHORTCUTS = (
     (("j", "k"), "shortcut-rows"),
     (("w",), "shortcut-whole-table"),
@@ -48,16 +48,16 @@ SHORTCUTS = (
     (("b", "."), "shortcut-black-screen"),
     (("?",), "shortcut-this-list"),
 )
-#: The part of an address with the text of fields that could not be used, as a query of its own.
+#: The part of an address with the texts of fields that could not be used, as a query inside the query.
 TRIED = "tried"
-#: A redirect to a longer address is not followed everywhere; then the page itself is the answer.
+#: Some clients do not follow redirects to longer addresses; then the answer is the page itself.
 LONGEST_ADDRESS = 6_000
 
 
 class LabPage(NamedTuple):
-    """A page that shows the lab: the endpoint with its state in the address, the values in its path, and its template.
+    """A page that shows the lab: its endpoint, the values in its path, and its template.
 
-    The template is also given what is ``shown`` beside the lab.
+    The template also gets ``shown``, the values that it shows beside the lab.
     """
 
     endpoint: str
@@ -69,10 +69,10 @@ class LabPage(NamedTuple):
 LAB = LabPage("lab.lab", "lab/lab.html")
 
 
-def requested(page: LabPage, usual: Mapping[str, str] = MappingProxyType({})) -> Response:
-    """The page in the state of the address; its part ``tried`` has what a form without scripts contained in vain.
+def answer_address(page: LabPage, usual: Mapping[str, str] = MappingProxyType({})) -> Response:
+    """Answer with the page in the state of the address; the part ``tried`` has the refused fields of a form.
 
-    ``usual`` are the parts that the address need not have.
+    ``usual`` has values for parts that are missing in the address.
     """
     args = {**usual, **request.args.to_dict()}
     tried = args.pop(TRIED, "")
@@ -82,8 +82,8 @@ def requested(page: LabPage, usual: Mapping[str, str] = MappingProxyType({})) ->
     return answer(*from_refused(reading.state, dict(parse_qsl(tried, keep_blank_values=True))), page)
 
 
-def changed(page: LabPage) -> Response:
-    """The answer to a posted change: the fragment for the page's script, otherwise a redirect to the new address."""
+def answer_change(page: LabPage) -> Response:
+    """Answer a posted change: the fragment for the page's script, otherwise a redirect to the new address."""
     form, pressed = posted_form()
     reading = from_form(form, pressed)
     if wants_fragment():
@@ -120,7 +120,7 @@ def _example_query(example: Example, view: str) -> str:
     return replace(from_example(example), view=view).query()
 
 
-#: What the form leads to, by its name in the templates.
+#: The endpoints to which the form leads, by their names in the templates.
 _LEADS = {
     "lines": "teaching.lines",
     "why": "why.why",
@@ -134,12 +134,12 @@ _LEADS |= {name: f"pictures.{name}" for name in ("table", "svg", "tex", "numbers
 
 @lru_cache(maxsize=64)
 def addresses(_root: str) -> Mapping[str, str]:
-    """The paths that the form leads to, below the path of the app that this request came to."""
+    """Return the paths to which the form leads, below the root path of the app in this request."""
     return {name: url_for(endpoint) for name, endpoint in _LEADS.items()}
 
 
 def answer(reading: Reading, typed: Mapping[str, str], page: LabPage = LAB) -> Response:
-    """The page or, for its script, the form alone; ``typed`` is what the form contained."""
+    """Answer with the page or, for its script, with the form alone; ``typed`` has the texts of the form."""
     fragment = wants_fragment()
     view = View(reading if fragment else replace(reading, was=None), typed)
     where: dict[str, Any] = {

@@ -17,7 +17,7 @@ from web.state.reading.reader import Reader
 def _add(_: Reader, state: State, __: list[str]) -> State:
     """The state with one more list at the end, as long as the open one, with no relevant documents yet.
 
-    If the query already has a list, its relevant documents are known: the new list has missed them all.
+    If the query already has a list, its relevant documents are known, and the new list has missed all of them.
     """
     of_same_query = state.arrangement == "systems" or (state.arrangement == "pairs" and len(state.lists) % 2 == 1)
     place = len(state.lists) if state.arrangement == "pairs" and of_same_query else state.place
@@ -29,7 +29,7 @@ def _add(_: Reader, state: State, __: list[str]) -> State:
 def _copy(_: Reader, state: State, __: list[str]) -> State:
     """The state with a copy of the open list at the end.
 
-    Of the same query it has the same documents, so their names are written down, and their labels are shared.
+    If both are for the same query, they have the same documents: these get names, and their labels are shared.
     """
     count = len(state.lists)
     if state.arrangement == "systems" or (state.arrangement == "pairs" and state.place == count and count % 2 == 1):
@@ -40,7 +40,7 @@ def _copy(_: Reader, state: State, __: list[str]) -> State:
 def _named(state: State, place: int) -> State:
     """The state with a name for each document of a list, so that other lists can have the same documents.
 
-    Documents keep the names that the page shows. Very long lists stay without: an address has no room for the names.
+    Documents keep the names that the page shows. Very long lists get no names, because an address has no room for them.
     """
     opened = state.holding_lists(state.lists, place)
     if not fits([*opened.called, *opened.called]):

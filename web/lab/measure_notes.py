@@ -22,7 +22,7 @@ class MeasureNotes:
 
     @property
     def legend(self) -> list[tuple[Markup, str]]:
-        """The formula's symbols and what they mean."""
+        """The formula's symbols and their meanings."""
         measure = self.table.measure
         latex = measure.formula(self.table.computed.table.p)
         return [(mathml(symbol), words) for symbol, words in legend(measure, latex)]

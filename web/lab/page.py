@@ -1,4 +1,4 @@
-"""Everything that the lab's templates show; templates only lay it out."""
+"""All values that the lab's templates show; the templates only lay them out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ireval.messages import Message, say
 from ireval.stdlib.lazy_attribute import lazy_attribute
 from web import charts
 from web.charts.scene import Chart, Table
-from web.charts.unfolding import unfolded_tables
+from web.charts.step_drawing import tables_up_to
 from web.formulas.column_notes import column_notes
 from web.formulas.mathml import with_decimal_sign
 from web.lab.answers.answer_parts import Parts
@@ -40,7 +40,7 @@ SOURCES = frozenset(preset.key for preset in PRESETS.values() if not preset.tool
 
 
 class View:
-    """The lab in one state, with the errors in the last input; what the visitor has ``revealed`` is not covered."""
+    """The lab in one state, with the errors in the last input; ``revealed`` cells and measures are not covered."""
 
     def __init__(self, reading: Reading, typed: Mapping[str, str], revealed: Sequence[str] = ()) -> None:
         self.state = reading.state
@@ -90,7 +90,7 @@ class View:
 
     @property
     def crowding(self) -> str:
-        """How crowded the widest table is, as a class for the style sheet; empty if it has room."""
+        """A class for the style sheet that says how crowded the widest table is; empty if it has room."""
         heads = self.steps.heads
         columns = max(self.steps.width, 1 + len(heads))
         if columns > 9 or any(head.kind == "calc" for head in heads):
@@ -132,7 +132,7 @@ class View:
 
     @lazy_attribute
     def topic(self) -> TopicPanel | None:
-        """What is shown of the topic; None if the lists belong to no collection."""
+        """The topic; None if the lists belong to no collection."""
         return topic_panel(self.state)
 
     @property
@@ -159,12 +159,12 @@ class View:
 
     @property
     def notes(self) -> list[str]:
-        """What was changed so that all lists on one query share their judgements."""
+        """Notes on changes that make all lists for one query share their judgements."""
         return [say(note) for note in self._notes]
 
     @property
     def arrangements(self) -> list[tuple[str, str, bool]]:
-        """How several lists may belong together: (key, words, chosen)."""
+        """The ways in which several lists may belong together: (key, words, chosen)."""
         return [(key, words, key == self.state.arrangement) for key, words in ARRANGEMENTS.items()]
 
     @lazy_attribute
@@ -175,7 +175,7 @@ class View:
 
     @property
     def column_notes(self) -> list[tuple[str, str, str, Markup, str]]:
-        """Of each column: id, key, title, formula and sentence; empty if the visitor's page has the same."""
+        """For each column (id, key, title, formula, sentence); empty if the visitor's page has the same."""
         s, was = self.state, self._was
         if was and (was.show, was.preset, was.overrides, was.comma) == (s.show, s.preset, s.overrides, s.comma):
             return []
@@ -194,22 +194,23 @@ class View:
 
     @property
     def remark(self) -> str:
-        """What else there is to say about the score, as a sentence; empty for nothing."""
+        """A further sentence about the score; may be empty."""
         said = self.steps.remark
         key = "undefined-score" if self.steps.table.value is None else "remark-on-named-score"
         return say(Message(key, name=self.label, remark=said)) if said else ""
 
     @lazy_attribute
-    def picture(self) -> charts.Shown:
-        """The chosen chart up to the step; nothing is drawn if it would give away what is covered."""
-        shown = charts.shown(self.state)
-        return charts.hidden(shown) if self._hides_chart(shown.chart) else charts.unfolded(shown, self.steps.position)
+    def picture(self) -> charts.ShownChart:
+        """The chosen chart up to the step, without a drawing if it would give away a covered value."""
+        shown = charts.chosen_chart(self.state)
+        hides = self._hides_chart(shown.chart)
+        return charts.without_drawing(shown) if hides else charts.up_to_step(shown, self.steps.position)
 
     @property
     def chart_tables(self) -> Sequence[Table]:
         """The numbers of the chosen chart; empty if there is nothing to draw."""
         found = charts.tables(self.state) if self.picture.drawing else ()
-        return unfolded_tables(found, self.steps.position)
+        return tables_up_to(found, self.steps.position)
 
     def _hides_chart(self, chart: Chart) -> bool:
         covers = self.steps.covers
@@ -223,7 +224,7 @@ def _summary(retrieved: tuple[int, int, int | None], relevant: tuple[int, int], 
 
 
 def _retrieved(count: int, unjudged: int, size: int | None) -> Message:
-    """How many documents were retrieved, of how many, and how many of them are unjudged."""
+    """A message on how many documents were retrieved, of how many, and how many of them are unjudged."""
     if size is None:
         retrieved = Message("documents-retrieved", count=count)
     else:
@@ -234,7 +235,7 @@ def _retrieved(count: int, unjudged: int, size: int | None) -> Message:
 
 
 def _relevant(found: int, total: int) -> Message:
-    """How many of the relevant documents were found."""
+    """A message on how many of the relevant documents were found."""
     if not total:
         return Message("relevant-none-yet")
     if total == 1:

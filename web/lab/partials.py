@@ -1,4 +1,4 @@
-"""Parts of pages that occur often: those that depend on little are made only once, and rows without a template."""
+"""Markup of parts that occur often: parts that depend on few values are cached, and rows need no template."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import NamedTuple
 from flask import current_app
 from markupsafe import Markup, escape
 
-#: Names with more letters are cut where it is narrow, and shown in full next to the pointer.
+#: Longer names are cut on narrow screens, and shown in full next to the pointer.
 LONG_NAME = 12
 
 
 class Row(NamedTuple):
     """A row of the step table; ``controls`` set the label of its document, None after the end of the list.
 
-    They are empty if the visitor's page already has the same controls, which the script then leaves alone. ``cells``
+    They are empty if the visitor's page already has the same controls, which the script then keeps. ``cells``
     are the other cells, as markup. ``link`` is the name as a link to the document's text, empty if there is none.
     """
 
@@ -74,15 +74,15 @@ def fault_mark(field: str, sentences: tuple[tuple[str, str], ...]) -> Markup:
 
 @lru_cache(maxsize=1_000)
 def fault_notice(field: str, sentences: tuple[tuple[str, str], ...]) -> Markup:
-    """What is wrong in a field, to stand below it."""
+    """Return the error of a field, to show below it."""
     macro = current_app.jinja_env.get_template("lab/fault.html").module.fault  # type: ignore[attr-defined]
     return Markup(macro(field, sentences))
 
 
 def table_rows(rows: Sequence[Row], wrong: Mapping[int, Markup], width: int) -> Markup:
-    """The rows of the ranked list; below one with a ``wrong`` name stands what is wrong, across ``width`` columns.
+    """Return the rows of the ranked list; an error in a name (``wrong``) is below its row, across ``width`` columns.
 
-    Hundreds of cells hold numbers and markup of our own, so only names are escaped.
+    Only names are escaped: the hundreds of other cells hold our own numbers and markup.
     """
     shown = list(map(_table_row, rows))
     if wrong:
@@ -120,7 +120,7 @@ def text_link(address: str, docno: str) -> str:
 
 
 def stored_mark(label: str) -> Markup:
-    """What stands beside a label of one's own: the stored label, of our own characters."""
+    """Return the stored label, to show beside the visitor's own label; it needs no escaping."""
     return Markup('<span class="was">stored {}</span>').format(label)
 
 
@@ -162,7 +162,7 @@ _BAR = (
 
 @lru_cache(maxsize=5_000)
 def _measure_start(item: Item) -> str:
-    """The markup of a measure up to its value; ``item`` is without one."""
+    """The markup of a measure up to its value; ``item`` has no value."""
     label, spelling, title = escape(item.label), escape(item.spelling), escape(item.title)
     kind, read, checked = (
         " late" if item.late else "",
@@ -175,7 +175,7 @@ def _measure_start(item: Item) -> str:
 
 @lru_cache(maxsize=5_000)
 def guess(name: str, what: str, row: int = 0) -> Markup:
-    """The field that replaces a covered cell in a ``row`` of the table, counted from 1, or the covered score.
+    """Return the field that replaces a covered cell in a ``row`` of the table, counted from 1, or the covered score.
 
     A button next to it reveals the value without a guess.
     """

@@ -21,7 +21,7 @@ from web.lab.partials import Row, cell, guess
 from web.state.lab_state import State
 from web.state.step_position import StepPosition
 
-#: How many rows after the end of the list are shown.
+#: The most rows that are shown after the end of the list.
 TAIL = 10
 
 
@@ -35,7 +35,7 @@ class Head(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The name of what explains the column, which a calculation shares only its beginning with."""
+        """The id of the note that explains the column; ids of calculations only begin with it."""
         return f"{self.kind}-{self.column}" if self.kind == "calc" else self.column or self.key
 
 
@@ -50,14 +50,14 @@ class Steps:
         self._label_controls = controls.labels
 
     def hides(self, numbers: Iterable[tuple[str, int] | None]) -> bool:
-        """Whether one of the cells that numbers come from is covered, or in a row that is not shown yet."""
+        """Whether one of the cells from which numbers come is covered, or in a row that is not shown yet."""
         cells = [cell for cell in numbers if cell]
         ahead = any(self.position.hides(number_of(self.row_of.get(row, ""))) for _, row in cells)
         return ahead or self.covers.among(cells)
 
     @property
     def remark(self) -> str:
-        """What else there is to say about the score; empty if it would show something that is covered."""
+        """A further sentence about the score; empty if it would show something that is covered."""
         companion, row = self.table.measure.companion_column, self.table.score_row - 1
         is_hidden = self.covers.among([(companion, row)] if companion else []) or self.covers.in_text(self.table.remark)
         return "" if is_hidden else self.table.remark
@@ -107,12 +107,12 @@ class Steps:
 
     @property
     def width(self) -> int:
-        """How many columns the table of the ranked list has."""
+        """The number of columns of the ranked list."""
         return 3 + (len(self.heads) if self.by_rank else 0)
 
     @property
     def left_out(self) -> int:
-        """How many rows after the end of the list are not shown."""
+        """The number of rows after the end of the list that are not shown."""
         shown = sum(j is not None for _, j in self._lines)
         return self.table.rows - shown if self.by_rank and self.state.grades else 0
 
@@ -137,12 +137,12 @@ class Steps:
 
     @property
     def last_step(self) -> int:
-        """How many rows can be shown one by one."""
+        """The number of rows that can be shown one by one."""
         return len(self._lines) if self.by_rank else self.table.rows
 
     @lazy_attribute
     def position(self) -> StepPosition:
-        """Where the stepper is."""
+        """The position of the stepper."""
         read = number_of(self.read_row)
         return StepPosition.within(self.state.step, self.last_step, self.table.measure.axis, read)
 
@@ -158,7 +158,7 @@ class Steps:
         return self.row_of.get(self.table.score_row - 1, "")
 
     def row_of_score(self, table: StepTable) -> str:
-        """The id of the page's row that has the score of another measure; empty if the open table does not have it."""
+        """Return the id of the page's row with another measure's score; empty if the open table does not have it."""
         cell = cell_of_score(self.table, table)
         return self.row_of.get(cell[1], "") if cell else ""
 
@@ -186,7 +186,7 @@ class Steps:
 
     @lazy_attribute
     def _cells(self) -> list[str]:
-        """The cells of each row of the table, as markup: one pattern, filled in from the texts of all columns."""
+        """The cells of each row of the table as markup: one pattern, filled with the texts of all columns."""
         patterns: list[str] = []
         columns: list[Sequence[str]] = []
         if self._condensed:
@@ -209,11 +209,11 @@ class Steps:
         return with_comma("\n".join(texts)).split("\n") if self.state.comma and texts else texts
 
     def _prints(self, column: Column) -> bool:
-        """Whether the calculations of a column are printed beside it; the projector view has room for one column's."""
+        """Whether a column's calculations are printed beside it; the projector view has room for only one column's."""
         return column.main_step if self.state.view else column.spelled
 
     def _subtopics(self, row: int, count: str) -> str:
-        """The subtopics of the document in a row of the table, by number; ``count`` where there is no document."""
+        """The numbers of the subtopics of the document in a row of the table; ``count`` if there is no document."""
         place = int(self.table.computed.positions[row])
         return write_numbers(self.state.subtopics[place]) if place >= 0 and self.state.subtopics else count
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, current_app
 
-from web.lab.lab_answers import LabPage, changed, requested
+from web.lab.lab_answers import LabPage, answer_address, answer_change
 from web.server.security import policy
 
 bp = Blueprint("embed", __name__)
@@ -14,13 +14,13 @@ EMBEDDED = LabPage("embed.embed", "lab/embed.html")
 @bp.get("/embed")
 def embed() -> Response:
     """The lab in the state of the address."""
-    return requested(EMBEDDED)
+    return answer_address(EMBEDDED)
 
 
 @bp.post("/embed")
 def change() -> Response:
-    """The lab after a change, as outside a frame."""
-    return changed(EMBEDDED)
+    """Answer with the lab after a change, as outside a frame."""
+    return answer_change(EMBEDDED)
 
 
 @bp.after_request

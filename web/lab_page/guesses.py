@@ -15,9 +15,9 @@ from web.state.lab_address import lab_address
 
 bp = Blueprint("teaching", __name__)
 
-#: The field for any number for the open measure; others have the names of what is covered.
+#: The field for any number for the open measure; the other fields have the names of covered cells and measures.
 ASKED = "value"
-#: How many rows' calculations one answer has.
+#: The number of rows whose calculations are in one answer.
 CHUNK = 50
 
 

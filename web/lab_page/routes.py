@@ -1,11 +1,11 @@
-"""The lab: a ranked list, and everything that is computed from its labels. Stateless: the address is the state."""
+"""The addresses of the lab: a ranked list, and all that is computed from its labels. The address has the state."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from ireval.explanation.worked_examples import OPENING, START, TWO_SYSTEMS
-from web.lab.lab_answers import LAB, LabPage, answer, changed, requested
+from web.lab.lab_answers import LAB, LabPage, answer, answer_address, answer_change
 from web.lab.topic.missed_documents import missed_by_grade
 from web.server.answer_cache import cache_answer
 from web.server.htmx import varied, wants_fragment
@@ -14,13 +14,13 @@ from web.state.lab_address import lab_address
 
 bp = Blueprint("lab", __name__)
 
-#: The lab with an introduction for those who do not know it.
+#: The lab with an introduction for new visitors.
 INTRODUCED = LabPage("lab.lab", "lab/start.html")
 
 
 @bp.get("/")
 def opening() -> Response:
-    """The lab as it opens: a small list, below an introduction."""
+    """Show the lab as it opens: a small list, below an introduction."""
     if request.args:
         return varied(make_response(redirect(f"{url_for('lab.lab')}?{request.query_string.decode()}", 303)))
     return answer(Reading(from_example(START), []), {}, INTRODUCED)
@@ -30,19 +30,19 @@ def opening() -> Response:
 @cache_answer
 def lab() -> Response:
     """The lab in the state of the address."""
-    return requested(LAB)
+    return answer_address(LAB)
 
 
 @bp.post("/lab")
 @cache_answer
 def change() -> Response:
     """The lab after a change."""
-    return changed(LAB)
+    return answer_change(LAB)
 
 
 @bp.app_template_global()
 def doors() -> tuple[str, str]:
-    """The addresses of the lecture's example and of an example with two systems."""
+    """Return the addresses of the lecture's example and of an example with two systems."""
     return lab_address(from_example(OPENING)), lab_address(from_example(TWO_SYSTEMS))
 
 

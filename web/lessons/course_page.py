@@ -1,4 +1,4 @@
-"""What the course page shows: the lessons in order, with their steps and the names of their questions."""
+"""The contents of the course page: the lessons in order, with their steps and the names of their questions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class StepLink(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A lesson, or a file with faults, which the ``check`` command names. A review asks ``reviewed`` questions."""
+    """A lesson, or a file with faults, which the command ``check`` names. A review asks ``reviewed`` questions."""
 
     place: int
     lesson: Lesson | None
@@ -42,17 +42,17 @@ class CoursePage:
 
     @property
     def first(self) -> Lesson | None:
-        """The lesson to begin with."""
+        """The first lesson; None if there is none."""
         return next((entry.lesson for entry in self.entries if entry.lesson), None)
 
     @property
     def count(self) -> int:
-        """How many lessons there are."""
+        """The number of lessons."""
         return sum(entry.lesson is not None for entry in self.entries)
 
     @property
     def hours(self) -> int:
-        """How many hours all lessons take, as a whole number, at least 1."""
+        """The number of hours that all lessons take, as a whole number, at least 1."""
         return max(1, round(sum(entry.lesson.minutes for entry in self.entries if entry.lesson) / 60))
 
 

@@ -1,4 +1,4 @@
-"""What a page shows of documents to judge: the documents, and after the answer how far the judges agree."""
+"""The block of documents to judge on a page: the documents, and after the answer the agreement of the judges."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ireval.lessons.lesson_list import LessonList
 from ireval.messages import Message, say
 from web.formulas.agreement_steps import StepRows, agreement_steps
 
-#: What the reader is called among the judges.
+#: The reader's name among the judges.
 READER = "you"
 #: The measure by which the rankings are compared.
 RANKINGS_BY = "P@{depth}"
@@ -40,14 +40,14 @@ class Compared(NamedTuple):
 
 
 class PairOfJudges(NamedTuple):
-    """How far two judges agree: what is observed, what chance would give, and kappa, each with its calculation."""
+    """The agreement of two judges: observed agreement, chance agreement and kappa, each with its calculation."""
 
     head: str
     steps: StepRows
 
 
 class JudgingView(NamedTuple):
-    """Documents to judge. ``standing`` says what became of an answer; the tables are empty before one is complete.
+    """Documents to judge. ``standing`` comments on an answer; the tables are empty until an answer is complete.
 
     ``labels`` have a row for each document, and whether all judges gave it the same grade; ``pairs`` have one for each
     pair of judges, ``rankings`` one for each ranking, with the precision that each judge finds. ``coefficient`` is what
@@ -70,9 +70,9 @@ class JudgingView(NamedTuple):
 
 
 def judging_view(block: Judging, sent: Mapping[str, str] | None = None) -> JudgingView:
-    """The documents, and with the fields that were ``sent`` the comparison with the assessors.
+    """Return the documents, and if fields were ``sent``, also the comparison with the assessors.
 
-    Where the assessors alone are compared, nothing needs to be sent.
+    If only the assessors are compared, nothing needs to be sent.
     """
     grades = tuple((str(grade), words) for grade, words in enumerate(GRADES))
     given = {document.docno: (sent or {}).get(f"{block.name}.{document.docno}", "") for document in block.documents}
@@ -126,7 +126,7 @@ def _alike(judges: Mapping[str, Mapping[str, int]], docno: str) -> bool:
 
 
 def _precision(ranked: tuple[str, ...], grades: Mapping[str, int], depth: int) -> str:
-    """The precision of the first documents, of which grade 1 and above are relevant."""
+    """The precision of the first documents; grades from 1 are relevant."""
     about = LessonList().having({"labels": "".join(str(grades[docno]) for docno in ranked)})
     return about.table(RANKINGS_BY.format(depth=depth)).result
 

@@ -1,4 +1,4 @@
-"""The text of a lesson as HTML: its elements, with what the roles stand for."""
+"""The text of a lesson as HTML: its elements and roles."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _PLAIN = frozenset({"p", "ul", "li", "strong", "em", "code", "ol", "span"})
 
 
 def lesson_markup(nodes: tuple[Node, ...], lessons: Mapping[str, Lesson]) -> Markup:
-    """The nodes as HTML; ``lessons`` are those to which the text may refer."""
+    """Return the nodes as HTML; ``lessons`` are those to which the text may refer."""
     return Markup("\n").join(_element(node, lessons) for node in nodes)
 
 
 def without_terms(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """The nodes for paper, where nothing can be pressed: terms of the glossary are plain words."""
+    """Return the nodes for paper, on which there are no buttons: terms of the glossary become plain words."""
     return tuple(
         replace(
             node,
@@ -40,7 +40,7 @@ def _element(node: Inside, lessons: Mapping[str, Lesson]) -> Markup:
         return ROLES[node.tag](node, lessons)
     inside = Markup("").join(_element(one, lessons) for one in node.inside)
     if node.tag == "br":
-        return Markup("\n")  # the lines of a paragraph in a file are not those of the page
+        return Markup("\n")  # line breaks of the file are not line breaks of the page
     if node.tag == "a":
         return Markup('<a href="{}" rel="noopener noreferrer" target="_blank">{}</a>').format(node.value, inside)
     if node.tag == "pre":
@@ -62,7 +62,7 @@ def _formula(node: Node, _: Mapping[str, Lesson]) -> Markup:
 
 
 def _calculation(node: Node, lessons: Mapping[str, Lesson]) -> Markup:
-    """A calculation, which may be wider than a telephone and is scrolled by itself then."""
+    """A calculation; if it is wider than the screen, it can be scrolled on its own."""
     start = Markup('<span class="worked" tabindex="0" role="group" aria-label="Calculation">')
     return start + _formula(node, lessons) + Markup("</span>")
 
@@ -89,7 +89,7 @@ def _switchboard(node: Node, _: Mapping[str, Lesson]) -> Markup:
 
 
 def _term(node: Node, _: Mapping[str, Lesson]) -> Markup:
-    """A button that shows the meaning, which stands once on the page; see ``terms_in``."""
+    """A button that shows the meaning of the term, which is on the page once; see ``terms_in``."""
     slug = term_named(node.value).slug
     return Markup('<button type="button" class="term" popovertarget="term-{}">{}</button>').format(slug, _text(node))
 

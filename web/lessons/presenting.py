@@ -1,4 +1,4 @@
-"""A step as a lecturer has it: its notes, how much there is to ask, and where it is presented and asked."""
+"""A step for the lecturer: the notes, the number of questions, and the addresses to present and to ask it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ireval.lessons import Lab, LecturerNotes, Lesson
 from ireval.lessons.lesson import Block
 from web.lessons.shown_block import Shown
 
-#: What shows the blocks that readers do not see.
+#: The query that shows blocks which are hidden from readers.
 HIDDEN: Mapping[type[Block], Callable[[Any, Any], Shown]] = {
     LecturerNotes: lambda _page, _block: Shown("lecturer_notes"),
 }
@@ -39,23 +39,23 @@ class Page(Protocol):
 
 @dataclass(frozen=True)
 class Presenting:
-    """The step of a ``page`` as a lecturer has it."""
+    """The step of a ``page`` for the lecturer."""
 
     page: Page
 
     @property
     def address(self) -> str:
-        """The step in the presenter view."""
+        """The address of the step in the presenter view."""
         return self._address("lessons.step", present="1")
 
     @property
     def end(self) -> str:
-        """The step as readers see it."""
+        """The address of the step as readers see it."""
         return self._address("lessons.step")
 
     @property
     def class_address(self) -> str:
-        """Where a class is asked the step's questions."""
+        """The address of the page on which a class is asked the step's questions."""
         return self._address("hall.answers")
 
     @property
@@ -67,7 +67,7 @@ class Presenting:
 
     @property
     def question_count(self) -> int:
-        """How many questions the step has."""
+        """The number of questions of the step."""
         return len(self.page.lesson.steps[self.page.number - 1].quizzes)
 
     @property

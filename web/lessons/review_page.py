@@ -1,4 +1,4 @@
-"""What the page of a review shows: a few questions of a finished lesson, drawn again under a new key."""
+"""The contents of a review: a few questions of a finished lesson, drawn again under a new key."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ class ReviewPage:
 
     @property
     def questions(self) -> list[ShownQuiz]:
-        """The questions, in the order of the lesson; none has other numbers, because a review is done as a whole."""
+        """The questions, in the order of the lesson. New numbers are offered only for the review as a whole."""
         asked = enumerate(review_quizzes(self.lesson, self.key), start=1)
         shown = (shown_quiz(self.lesson, self.key, quiz, place, self.checked) for place, quiz in asked)
         return [replace(quiz, varies=False) for quiz in shown]
 
     @property
     def again(self) -> str:
-        """The address of a review under a key that nobody has yet."""
+        """The address of a review under a new key."""
         return url_for("reviews.begin", slug=self.lesson.slug)
 
     @property
     def check_address(self) -> str:
-        """Where answers are sent."""
+        """The address to which answers are sent."""
         return url_for("reviews.check", slug=self.lesson.slug, key=self.key)
 
 
 def review_quizzes(lesson: Lesson, key: str) -> list[Quiz]:
-    """The questions that a review asks: some of those that are drawn, if there are any.
+    """Return the questions of a review: some of the questions with drawn lists, if there are any.
 
-    The key decides which. What the reader was only to predict is not asked again unless there is nothing else.
+    The key decides which. Predictions are not asked again unless there is nothing else.
     """
     every = [quiz for step in lesson.steps for quiz in step.quizzes]
     explained = [quiz for quiz in every if not quiz.prediction] or every

@@ -16,7 +16,7 @@ bp.before_request(refresh)
 
 @bp.get("/<slug>/review")
 def begin(slug: str) -> Response:
-    """A review of a lesson, with a key that nobody has yet."""
+    """Redirect to a review of a lesson with a new key."""
     lesson = lesson_named(slug)
     return redirect(url_for("reviews.review", slug=lesson.slug, key=new_key()), 303)  # type: ignore[return-value]
 
@@ -29,7 +29,7 @@ def review(slug: str, key: str) -> str:
 
 @bp.post("/<slug>/review/<key>/answers")
 def check(slug: str, key: str) -> str:
-    """The review with the answers that were sent, marked."""
+    """Show the review with the answers that were sent, marked."""
     exercise, solution = request.form.get("check", ""), request.form.get("solution", "")
     return _shown(slug, key, Checked(exercise or solution, request.form, bool(solution)))
 

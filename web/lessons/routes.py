@@ -10,7 +10,7 @@ from ireval.errors import InputError
 from ireval.exercises import clean_key, new_key
 from ireval.lessons import Lesson
 from web.course.course_files import course_files, lesson_named, refresh
-from web.lab.lab_answers import LabPage, answer, changed, requested
+from web.lab.lab_answers import LabPage, answer, answer_address, answer_change
 from web.lessons.course_page import CoursePage
 from web.lessons.shown_quiz import Checked
 from web.lessons.step_page import StepPage
@@ -20,7 +20,7 @@ from web.state.address import from_query
 bp = Blueprint("lessons", __name__, url_prefix="/lessons")
 bp.before_request(refresh)
 
-#: The part of an address that shows a step in the presenter view, and the lab's view there, which its address keeps.
+#: The part of an address that shows a step in the presenter view, and the lab's view in it, which stays in the address.
 PRESENT, PROJECTOR = "present", "projector"
 
 
@@ -33,7 +33,7 @@ def course() -> str:
 @bp.get("/<slug>")
 @bp.get("/<slug>/<int:number>")
 def begin(slug: str, number: int = 1) -> Response:
-    """A step of a lesson, at first its beginning, with a key that nobody has yet."""
+    """Redirect to a step of a lesson, by default the first, with a new key."""
     page = page_of(lesson_named(slug), new_key(), number)
     return redirect(page.address(number), 303)  # type: ignore[return-value]
 
@@ -50,12 +50,12 @@ def change(slug: str, key: str, number: int) -> Response:
     page = page_of(lesson_named(slug), key, number)
     if page.lab is None:
         abort(404)
-    return changed(_lab_page(page))
+    return answer_change(_lab_page(page))
 
 
 @bp.post("/<slug>/<key>/<int:number>/answers")
 def check(slug: str, key: str, number: int) -> Response:
-    """The step with the answers that were sent, marked."""
+    """Show the step with the answers that were sent, marked."""
     exercise, solution = request.form.get("check", ""), request.form.get("solution", "")
     page = page_of(lesson_named(slug), key, number, Checked(exercise or solution, request.form, bool(solution)))
     if not wants_fragment():
@@ -67,7 +67,7 @@ def check(slug: str, key: str, number: int) -> Response:
 def page_of(
     lesson: Lesson, key: str, number: int, checked: Checked | None = None, *, presented: bool = False
 ) -> StepPage:
-    """A step of a lesson under a key, ``presented`` if the address says so; the page is not found if there is none."""
+    """Return a step of a lesson under a key, perhaps ``presented``; the request ends with 404 if there is none."""
     try:
         clean = clean_key(key)
     except InputError:
@@ -89,7 +89,7 @@ def _shown(page: StepPage) -> Response:
         query = {**request.args.to_dict(), "view": PROJECTOR}
         del query[PRESENT]
         return redirect(f"{request.script_root}{request.path}?{urlencode(query)}", 303)  # type: ignore[return-value]
-    return requested(_lab_page(page))
+    return answer_address(_lab_page(page))
 
 
 def _lab_page(page: StepPage) -> LabPage:

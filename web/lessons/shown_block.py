@@ -1,4 +1,4 @@
-"""A block of a step as the page shows it, and what makes one of a block."""
+"""A block of a step as the page shows it, and the protocol of the page that makes it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Shown(NamedTuple):
 
 
 class Page(Protocol):
-    """What the page of a step gives to the view of a block."""
+    """The part of a step's page that the view of a block needs."""
 
     @property
     def lesson(self) -> Lesson:

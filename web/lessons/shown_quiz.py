@@ -15,7 +15,7 @@ from web.question.question_view import QuestionView, posted_answers, question_vi
 
 @dataclass(frozen=True)
 class ShownQuiz:
-    """A question, laid out, with the words above it; ``standing`` says how it was answered, and is empty before."""
+    """A question, laid out, with the words above it; ``standing`` comments on the answer, and is empty before it."""
 
     view: QuestionView
     id: str
@@ -28,7 +28,7 @@ class ShownQuiz:
 
 @dataclass(frozen=True)
 class Checked:
-    """What a visitor sent to check: the exercise, the form's fields, and whether the solution was asked for."""
+    """Answers that a visitor sent: the exercise, the form's fields, and whether the solution was requested."""
 
     exercise: str
     fields: Mapping[str, str]

@@ -1,4 +1,4 @@
-"""What the page of a step shows: its blocks in order, with the questions of the visitor's key and their marks."""
+"""The contents of a step's page: its blocks in order, with the questions of the visitor's key and their marks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from web.state.lab_address import lab_address
 
 
 class ShownNote(NamedTuple):
-    """A note on a convention: its title, what it is about, and the choices with those who take them."""
+    """A note on a convention: its title, its description, and the choices with the presets that make them."""
 
     title: str
     text: str
@@ -41,7 +41,7 @@ class ShownNote(NamedTuple):
 class StepPage:
     """A step of a lesson under a key, both from the address; ``number`` counts steps from 1.
 
-    One that is ``presented`` is shown in a hall, and so are the steps to which it leads.
+    If it is ``presented``, it is shown in a hall, and so are the steps to which it links.
     """
 
     lesson: Lesson
@@ -64,7 +64,7 @@ class StepPage:
 
     @property
     def halves(self) -> tuple[tuple[Shown, ...], tuple[Shown, ...]]:
-        """The blocks above the lab, and those below it; without a lab all are above."""
+        """The blocks above the lab and the blocks below it; without a lab, all are above."""
         blocks = self.lesson.steps[self.number - 1].blocks
         place = next((i for i, block in enumerate(blocks) if isinstance(block, Lab)), len(blocks))
         return self.shown(blocks[:place]), self.shown(blocks[place + 1 :])
@@ -76,7 +76,7 @@ class StepPage:
 
     @property
     def lab_address(self) -> str:
-        """The address of the lab with the list of this step, or of the last one before; empty if there is none."""
+        """The address of the lab with the list of this step, or of the last step before that has one; may be empty."""
         passed = reversed(self.lesson.steps[: self.number])
         lab = next((block for step in passed for block in step.blocks if isinstance(block, Lab | Systems)), None)
         return lab_address(from_query(lab.parts).state) if lab else ""
@@ -112,16 +112,16 @@ class StepPage:
 
     @property
     def again(self) -> str:
-        """The address of the step under a key that nobody has yet."""
+        """The address of the step under a new key."""
         return url_for("lessons.begin", slug=self.lesson.slug, number=self.number, present=self.present)
 
     def asks(self, number: int) -> str:
-        """The names of a step's questions, separated by spaces."""
+        """Return the names of a step's questions, separated by spaces."""
         return question_names(self.lesson, number)
 
     @property
     def present(self) -> str | None:
-        """The value of ``present`` in the addresses to which the step leads; None where nobody presents."""
+        """The value of ``present`` in the addresses of the step's links; None outside the presenter view."""
         return "1" if self.presented else None
 
     def address(self, number: int) -> str:
@@ -130,18 +130,18 @@ class StepPage:
 
     @property
     def presenting(self) -> Presenting:
-        """The step as a lecturer has it."""
+        """The step for the lecturer."""
         return Presenting(self)
 
     @property
     def check_address(self) -> str:
-        """Where answers are sent."""
+        """The address to which answers are sent."""
         slug, present = self.lesson.slug, self.present
         return url_for("lessons.check", slug=slug, key=self.key, number=self.number, present=present)
 
     @property
     def answered(self) -> tuple[Shown, ...]:
-        """The question that was checked, alone; empty if there is none with its name."""
+        """Only the question that was checked; empty if there is none with its name."""
         blocks = self.lesson.steps[self.number - 1].all_blocks
         name = self.checked.exercise if self.checked else ""
         return self.shown([block for block in blocks if name and name_of(block) == name])
@@ -171,7 +171,7 @@ class StepPage:
 
 
 def name_of(block: Block) -> str:
-    """The name under which a block is answered; empty for those that ask nothing."""
+    """Return the name under which answers to a block are sent; empty if it asks nothing."""
     if isinstance(block, Quiz):
         return block.exercise.id
     return block.name if isinstance(block, Judging) else ""
@@ -187,7 +187,7 @@ def _choices(note: Note) -> tuple[tuple[str, str], ...]:
     )
 
 
-#: What shows each kind of block.
+#: The function that makes the view of each kind of block.
 VIEWS: Mapping[type[Block], Callable[[Any, Any], Shown]] = {
     Prose: StepPage._prose,
     Quiz: StepPage._quiz,

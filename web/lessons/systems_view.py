@@ -1,4 +1,4 @@
-"""Two systems on one topic as the page shows them: their lists beside each other, and then their scores."""
+"""Two systems for one topic as the page shows them: their lists beside each other, and then their scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which measure an address means: by its name, by what tools call it, and by names that are near a wrong one."""
+"""Finds the measure that an address names: by its name, by its name in a tool, or by a similar name."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ireval.measure import Measure
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
 
-#: How many near names are offered.
+#: The number of similar names that are offered.
 MOST_NEAR = 4
 
 
 def measure_meant(text: str) -> Measure | None:
-    """The measure with this name in any spelling, whatever its case; None if there is none."""
+    """Return the measure with this name in any spelling, ignoring case; None if there is none."""
     known = measures()
     if text in known:
         return known[text]
@@ -25,14 +25,14 @@ def measure_meant(text: str) -> Measure | None:
 
 
 def near_measures(text: str) -> list[Measure]:
-    """The measures whose names or titles are near a text, the nearest first."""
+    """Return the measures whose names or titles are similar to a text, the most similar first."""
     folded = _folded()
     found = get_close_matches(text.lower(), folded, n=4 * MOST_NEAR, cutoff=0.5)
     return list({folded[name].name: folded[name] for name in found}.values())[:MOST_NEAR]
 
 
 def bare_names(measure: Measure) -> list[str]:
-    """The measure's other names without the number that may follow them, each once."""
+    """Return the measure's other names, without the number that may follow, each once."""
     bare = (name.partition("{")[0].rstrip("@_") for name in measure.other_names)
     return [name for name in dict.fromkeys(bare) if name != measure.name]
 

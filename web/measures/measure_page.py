@@ -1,4 +1,4 @@
-"""What the page of a measure shows beside its live list: all of its declaration, and the lessons that teach it."""
+"""The contents of a measure's page beside its interactive list: its declaration, and the lessons that teach it."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from web.state.lab_state import State, own_choices
 
 
 class Choice(NamedTuple):
-    """A choice of a convention: its words, the presets that take it, and whether the live list follows it.
+    """A choice of a convention: its words, the presets that make it, and whether the list follows it.
 
-    ``address`` shows the list under this choice; ``part`` is what the choice is in an address.
+    ``address`` shows the list under this choice; ``part`` is the choice as a part of an address.
     """
 
     key: str
@@ -37,7 +37,7 @@ class Choice(NamedTuple):
 
 
 class Convention(NamedTuple):
-    """A convention that a measure follows, with its choices; without any, ``values`` says what is allowed."""
+    """A convention that a measure follows, with its choices; if it has none, ``values`` says what is allowed."""
 
     parameter: Parameter
     choices: tuple[Choice, ...]
@@ -45,7 +45,7 @@ class Convention(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """What depends on the measure alone."""
+    """The contents of the page that depend only on the measure."""
 
     entry: Entry
     formulas: tuple[Markup, ...]
@@ -96,7 +96,7 @@ class MeasurePage:
 
     @property
     def address(self) -> str:
-        """The one address of the page."""
+        """The canonical address of the page."""
         return url_for("measures.measure", name=self.measure.name)
 
     @property
@@ -107,7 +107,7 @@ class MeasurePage:
 
 @cache
 def _declared(name: str) -> Declared:
-    """What a page needs of the measure's declaration. It depends on no request."""
+    """The contents of the page from the measure's declaration, which are the same in every request."""
     entry = next(entry for entry in reference.entries() if entry.measure.name == name)
     return Declared(
         entry,
@@ -118,11 +118,11 @@ def _declared(name: str) -> Declared:
 
 
 def allowed_values(parameter: Parameter) -> str:
-    """The values that a setting may have, and its default."""
+    """Return a text with the allowed values of a setting and its default."""
     usual = reference.default(parameter)
     return reference.allowed(parameter) + (f"; {usual} unless set" if usual else "")
 
 
 def all_conventions() -> list[tuple[Parameter, list[tuple[Any, list[str]]]]]:
-    """Every convention with its values, each with the titles of the presets that take it."""
+    """Return every convention with its values, each with the titles of the presets that choose it."""
     return [(parameter, takers(parameter)) for parameter in CONVENTIONS.values()]

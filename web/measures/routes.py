@@ -1,4 +1,4 @@
-"""The reference: a list of all measures and conventions, and a page for each measure with a live list."""
+"""The reference: a list of all measures and conventions, and a page for each measure with an interactive list."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ireval.errors import InputError
 from ireval.measure import Measure
 from ireval.measure.registry import measures
 from ireval.measure.spelling import parse
-from web.lab.lab_answers import LabPage, changed, requested
+from web.lab.lab_answers import LabPage, answer_address, answer_change
 from web.measures.measure_names import bare_names, measure_meant, near_measures
 from web.measures.measure_page import MeasurePage, all_conventions, allowed_values
 from web.state.address import has_list, is_part
@@ -35,7 +35,7 @@ def reference_page() -> str:
 
 
 def _address(measure: Measure) -> str:
-    """The address of a measure's page, with the list of this page's address if the measure can be computed on it."""
+    """The address of a measure's page, with the list of this page if the measure can be computed on it."""
     kept = {name: text for name, text in request.args.items() if is_part(name) and name not in OF_A_MEASURE}
     if not kept.keys() & {"labels", "subtopics", "collection"} or (measure.needs_subtopics and "subtopics" not in kept):
         kept = {}
@@ -45,7 +45,7 @@ def _address(measure: Measure) -> str:
 
 @bp.get("/<name>")
 def measure(name: str) -> Response:
-    """All about one measure, with a live list. Other names lead to the one address of the measure."""
+    """Show one measure with an interactive list. Its other names redirect to the measure's canonical address."""
     meant = measure_meant(name)
     if meant is None:
         shown = render_template("measures/unknown.html", name=name, near=near_measures(name))
@@ -59,17 +59,17 @@ def measure(name: str) -> Response:
     usual = page.example
     if has_list(request.args):
         usual = {"show": usual["show"]}
-    return requested(_lab_page(page), usual)
+    return answer_address(_lab_page(page), usual)
 
 
 @bp.post("/<name>")
 def change(name: str) -> Response:
-    """The live list after a change."""
-    return changed(_lab_page(MeasurePage(measures().get(name) or abort(404))))
+    """Answer with the list after a change."""
+    return answer_change(_lab_page(MeasurePage(measures().get(name) or abort(404))))
 
 
 def _shown(meant: Measure) -> Measure | None:
-    """The measure that the address shows, if it is another one than the page is about."""
+    """The measure that the address opens, if the page is about another one."""
     try:
         shown = parse(request.args.get("show", meant.name)).measure
     except InputError:  # the page will say so

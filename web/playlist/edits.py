@@ -1,4 +1,4 @@
-"""The playlist's form: its fields as a playlist, and what its buttons do.
+"""The playlist's form: its fields as a playlist, and the actions of its buttons.
 
 A field that cannot be used is reported and keeps its earlier value. Buttons have the name ``do`` and a verb with its
 arguments as value, as in the lab: ``do=move 3 1`` makes the third item the first.
@@ -18,10 +18,10 @@ from web.playlist.playlist_file import check_count, read_links
 
 @dataclass
 class Edited:
-    """A playlist after a change, errors in what was typed, and what the page says about it.
+    """A playlist after a change, the errors in its fields, and a message about the change.
 
-    ``before`` is the code of the playlist that Undo brings back; None where there is nothing to undo. ``links`` is the
-    text with links that were typed and not added yet.
+    ``before`` is the code of the playlist that Undo restores; None if there is nothing to undo. ``links`` is the
+    text with links that were typed and have not been added yet.
     """
 
     playlist: Playlist
@@ -45,7 +45,7 @@ def from_form(form: Mapping[str, str]) -> Edited:
 
 
 def _with_fields(edited: Edited, known: Playlist, form: Mapping[str, str]) -> Playlist:
-    """The known playlist with what the fields contain."""
+    """The known playlist with the contents of the fields."""
     title = " ".join(form.get("title", known.title).split())
     if len(title) > LONGEST_TITLE:
         error = InputError("title", "playlist-title-too-long", count=len(title), most=LONGEST_TITLE)
@@ -119,7 +119,7 @@ def _open(edited: Edited, form: Mapping[str, str], _: list[str], __: str) -> Non
 
 
 def _places(arguments: list[str], count: int) -> list[int]:
-    """Places of items, counted from 0. Raises ``InputError`` for one that does not exist."""
+    """Indices of items. Raises ``InputError`` for an item that does not exist."""
     places = [int(text) - 1 for text in arguments if text.isdecimal() and len(text) < 4]
     if len(places) != len(arguments) or not places or not all(0 <= place < count for place in places):
         raise InputError("do", "playlist-no-such-item", most=count)
@@ -135,8 +135,8 @@ ACTIONS: Mapping[str, Callable[[Edited, Mapping[str, str], list[str], str], None
 }
 
 
-def added(code: str, link: str, title: str = "") -> tuple[Playlist, Item]:
-    """The playlist of a code with one more item, and this item. Raises ``InputError``."""
+def add_item(code: str, link: str, title: str = "") -> tuple[Playlist, Item]:
+    """Return the playlist of a code with one more item, and this item. Raises ``InputError`` for an invalid link."""
     known = read_code(code)
     check_count(len(known.items) + 1)
     item = read_item(link, title)

@@ -14,7 +14,7 @@ from web.state.address import from_example
 
 @cache
 def five_sources() -> Playlist:
-    """Every worked example. A measure is shown row by row where it first comes, and at once after that."""
+    """Return a playlist of every worked example. A measure is shown row by row the first time, and then as a whole."""
     shown: set[str] = set()
     items = []
     for example in EXAMPLES:

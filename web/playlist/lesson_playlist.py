@@ -1,4 +1,4 @@
-"""A playlist of a lesson's labs, each called after its step, with the lecturer's notes on the step."""
+"""A playlist of a lesson's labs, each with its step's title and the lecturer's notes on the step."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.playlist.playlist import LONGEST_NOTE, LONGEST_TITLE, Item, Playlist, r
 
 
 def lesson_playlist(lesson: Lesson) -> Playlist:
-    """The labs of a lesson in order; none if it has no lab."""
+    """Return the labs of a lesson in order; empty if it has no lab."""
     items = tuple(_item(step, block) for step in lesson.steps for block in step.blocks if isinstance(block, Lab))
     return Playlist(lesson.title[:LONGEST_TITLE], items)
 

@@ -1,4 +1,4 @@
-"""What the templates of a playlist show."""
+"""The contents of the templates of a playlist."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from web.playlist.playlist_code import FIVE_SOURCES, LONGEST_CODE, write_code
 
 
 class Page:
-    """The page on which a playlist is built; ``typed`` is what its fields contained."""
+    """The page on which a playlist is built; ``typed`` has the texts of its fields."""
 
     most, longest_title, longest_note, most_minutes = MOST_ITEMS, LONGEST_TITLE, LONGEST_NOTE, MOST_MINUTES
     five_sources = FIVE_SOURCES
@@ -39,7 +39,7 @@ class Page:
 
     @property
     def address(self) -> str:
-        """The address of the page with this playlist; without one if a link has no room for it."""
+        """The address of the page with this playlist; without the playlist if a link has no room for it."""
         return url_for("playlist.build", items=self.code if self.fits and self.code else None)
 
     @property
@@ -49,12 +49,12 @@ class Page:
 
     @property
     def too_long(self) -> InputError:
-        """What is said where a link has no room for the playlist."""
+        """The error if a link has no room for the playlist."""
         return InputError("items", "playlist-too-long-for-link", count=len(self.code), most=LONGEST_CODE)
 
     @property
     def minutes(self) -> int:
-        """The time of all items together."""
+        """The time of all items together, in minutes."""
         return sum(item.minutes for item in self.playlist.items)
 
     @property
@@ -63,7 +63,7 @@ class Page:
         return {error.field for error in self.errors}
 
     def start(self, place: int = 1) -> str:
-        """The address that presents the playlist from an item on."""
+        """Return the address that presents the playlist from an item on."""
         return f"{self.playlist.items[place - 1].projected}#playlist={self.code}&item={place}"
 
     def was_typed(self, name: str, value: object) -> str:

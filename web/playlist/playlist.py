@@ -1,4 +1,4 @@
-"""What a playlist is: views of the lab with titles, notes and times; and which links may be in it."""
+"""A playlist: views of the lab with titles, notes and times. Reads and checks the links of its items."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ MOST_ITEMS = 80
 LONGEST_TITLE = 80
 LONGEST_NOTE = 1000
 MOST_MINUTES = 180
-#: A link of the lab is refused beyond this many characters.
+#: The most characters of a link to the lab.
 LONGEST_QUERY = 4000
 
 
 @dataclass(frozen=True)
 class Item:
-    """A view of the lab or a step of a lesson: the canonical query of the lab without the projector view, or the path.
+    """A view of the lab or a step of a lesson: the lab's canonical query without the projector view, or the path.
 
     ``minutes`` is the time for it, 0 for none; with ``steps`` it is shown row by row.
     """
@@ -43,12 +43,12 @@ class Item:
 
     @property
     def address(self) -> str:
-        """The lab in this view, or the step."""
+        """The address of the lab in this view, or of the step."""
         return f"{request.script_root}{self.query}" if self.is_step else f"{url_for('lab.lab')}?{self.query}"
 
     @property
     def projected(self) -> str:
-        """The same in the projector view."""
+        """The address in the projector view."""
         if self.is_step:
             return f"{self.address}?present=1"
         return f"{url_for('lab.lab')}?{projected_query(self.query)}"
@@ -63,19 +63,19 @@ class Playlist:
 
 
 def projected_query(query: str) -> str:
-    """The query of the projector view; the step stays the last part."""
+    """Return the query of the projector view; the step stays the last part."""
     return replace(state_of(query), view="projector").query()
 
 
 def state_of(query: str) -> State:
-    """The state in a query of the lab, as far as it can be used."""
+    """Return the state in a query of the lab, without parts that cannot be used."""
     return from_query(dict(parse_qsl(query, keep_blank_values=True))).state
 
 
 def read_item(link: str, title: str = "", note: str = "", minutes: object = 0, *, steps: bool | None = None) -> Item:
-    """An item from a link of the lab or of a lesson's step. Raises ``InputError``, naming what is wrong, for others.
+    """Return an item from a link to the lab or to a lesson's step. Raises ``InputError`` for other links.
 
-    Without ``steps``, an item is stepped through if its link stops at a row. Without a title, it is called after its
+    If ``steps`` is None, an item is shown row by row if its link stops at a row. Without a title, it is named after its
     measure and its list, or after its step.
     """
     query, usual_title, stops = _read_link(link.strip())
@@ -90,7 +90,7 @@ def read_item(link: str, title: str = "", note: str = "", minutes: object = 0, *
 
 
 def default_title(state: State) -> str:
-    """What an item is called that was given no title."""
+    """Return the title of an item that was given none."""
     lists = len(state.lists)
     if lists > 1:
         return say(Message("playlist-item-of-lists", measure=state.show, count=lists))
@@ -98,9 +98,9 @@ def default_title(state: State) -> str:
 
 
 def _read_link(link: str) -> tuple[str, str, bool]:
-    """What a link of this site shows, the title that this has by itself, and whether it stops at a row.
+    """The query or path in a link to this site, its default title, and whether it stops at a row.
 
-    The link may be a query of the lab, or a path, alone. Raises ``InputError``.
+    The link may be only a query of the lab or a path. Raises ``InputError`` for other links.
     """
     if len(link) > LONGEST_QUERY:
         raise InputError("link", "playlist-link-too-long", count=len(link), most=LONGEST_QUERY)

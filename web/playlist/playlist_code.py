@@ -13,13 +13,13 @@ from web.playlist.five_sources import five_sources
 from web.playlist.playlist import Playlist
 from web.playlist.playlist_file import read_fields
 
-#: The playlist that the project ships has a name in place of a code.
+#: The built-in playlist has this name in place of a code.
 FIVE_SOURCES = "five-sources"
-#: The first character, so that later forms of the code can be told apart.
+#: The first character, which identifies the version of the code.
 VERSION = "1"
-#: No link is longer: servers accept about 4,000 characters.
+#: The most characters of a link; servers accept about 4,000.
 LONGEST_CODE = 3_800
-#: No code that a page sends is longer, and none becomes longer when it is read.
+#: The most characters of a code that a page sends, and the most bytes that it may have after decompression.
 MOST_SENT, MOST_READ = 200_000, 400_000
 
 
@@ -37,7 +37,7 @@ def write_code(playlist: Playlist) -> str:
 
 
 def read_code(code: str) -> Playlist:
-    """The playlist of a code. Raises ``InputError`` if it is broken, or has something that a playlist must not have."""
+    """Return the playlist of a code. Raises ``InputError`` if the code is damaged or has invalid items."""
     if not code:
         return Playlist()
     if code == FIVE_SOURCES:

@@ -1,4 +1,4 @@
-"""A playlist as a file: JSON to keep and to send, or plain text with one link a line."""
+"""A playlist as a file: JSON, or plain text with one link on each line."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ireval.messages.catalogue import ADVICE, say
 from ireval.stdlib.strict_json import JsonError, read_json
 from web.playlist.playlist import LONGEST_TITLE, MOST_ITEMS, Item, Playlist, read_item
 
-#: What an item in a file may have; ``lab`` is the query of its link.
+#: The fields that an item in a file may have; ``lab`` is the query of its link.
 FIELDS: Mapping[str, type | tuple[type, ...]] = {"lab": str, "title": str, "note": str, "minutes": int, "steps": bool}
 _LINK = re.compile(r"\S+$")
 
 
 def write_file(playlist: Playlist) -> str:
-    """The playlist as JSON, which people can read and change."""
+    """Return the playlist as JSON, which people can read and change."""
     items = [
         {"lab": i.query, "title": i.title}
         | ({"note": i.note} if i.note else {})
@@ -30,7 +30,7 @@ def write_file(playlist: Playlist) -> str:
 
 
 def read_file(content: bytes | str) -> Playlist:
-    """The playlist in a file of either kind. Raises ``InputError`` with the item or line that cannot be used."""
+    """Return the playlist in a file of either kind. Raises ``InputError`` with the item or line that is invalid."""
     try:
         text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
     except UnicodeDecodeError:
@@ -47,7 +47,7 @@ def read_file(content: bytes | str) -> Playlist:
 
 
 def read_fields(fields: Any) -> Playlist:
-    """The playlist in decoded JSON. Raises ``InputError``."""
+    """Return the playlist in decoded JSON. Raises ``InputError`` with the item that is invalid."""
     if not isinstance(fields, dict) or not isinstance(fields.get("items"), list):
         raise InputError("file", "playlist-file-without-items")
     unknown = sorted(fields.keys() - {"title", "items"})
@@ -61,7 +61,7 @@ def read_fields(fields: Any) -> Playlist:
 
 
 def read_links(text: str) -> tuple[Item, ...]:
-    """An item for each line with a link; what is in front of the link is its title. Raises ``InputError``."""
+    """Return an item for each line with a link, after its title if it has one. Raises ``InputError`` with the line."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if not lines:

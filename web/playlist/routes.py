@@ -1,4 +1,4 @@
-"""Playlists: built at ``/playlist``, kept in a link or a file, and presented in the lab. Nothing is stored."""
+"""Playlists: built at ``/playlist``, saved in a link or a file, and presented in the lab. The server stores nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, jsonify, make_response, redirect, 
 
 from ireval.errors import InputError
 from web.course.course_files import lesson_named
-from web.playlist.edits import Edited, added, from_form
+from web.playlist.edits import Edited, add_item, from_form
 from web.playlist.lesson_playlist import lesson_playlist
 from web.playlist.page import Page, shown_item
 from web.playlist.playlist import Playlist, read_item
@@ -21,13 +21,13 @@ from web.state.list_query import list_query
 
 bp = Blueprint("playlist", __name__)
 
-#: The most bytes of a file, and of what the page posts.
+#: The most bytes of a file, and of a posted form.
 LARGEST = 300_000
 
 
 @bp.get("/playlist")
 def build() -> Response:
-    """The playlist in the address; a view of the lab in the address, or a ``link``, is its only item."""
+    """Show the playlist of the address, or one with a single item: the address's view of the lab or its ``link``."""
     edited = Edited(Playlist())
     try:
         query = request.args.get("link", "") or list_query()
@@ -99,7 +99,7 @@ def items() -> Response | tuple[Response, int]:
 def add() -> Response | tuple[Response, int]:
     """The code of a playlist with one more view of the lab, for the lab's script."""
     try:
-        playlist, item = added(*(request.form.get(name, "") for name in ("items", "lab", "title")))
+        playlist, item = add_item(*(request.form.get(name, "") for name in ("items", "lab", "title")))
     except InputError as error:
         return _refused(error)
     return jsonify({"items": write_code(playlist), "count": len(playlist.items), "title": item.title})

@@ -15,18 +15,18 @@ _PATH = re.compile(r"/lessons/(?P<lesson>[a-z0-9-]+)(?:/(?P<key>[0-9A-Z]+))?/(?P
 
 
 def is_step(query: str) -> bool:
-    """Whether what an item shows is a step of a lesson, and not a view of the lab."""
+    """Whether an item's text is the path of a lesson's step, and not a query of the lab."""
     return query.startswith("/lessons/")
 
 
 def path_of_step(path: str) -> str:
-    """The path of a step without that of the app; empty if it is none."""
+    """Return the path of a step without the app's root path; empty if it is not a step."""
     own = path.removeprefix(request.script_root)
     return own if _PATH.fullmatch(own) else ""
 
 
 def title_of_step(path: str) -> str:
-    """The title of the step at a path. Raises ``InputError`` if there is no such step."""
+    """Return the title of the step at a path. Raises ``InputError`` if there is no such step."""
     found = _PATH.fullmatch(path)
     title = step_title(found["lesson"], int(found["number"])) if found else None
     if not found or title is None:

@@ -19,7 +19,7 @@ bp.register_error_handler(InputError, refusal)
 
 @bp.get("/reproduce")
 def of_collection() -> Response:
-    """How a published ``score`` of a ``measure`` was computed from a ``run`` of a ``collection``."""
+    """Answer how a published ``score`` of a ``measure`` was computed from a ``run`` of a ``collection``."""
     takes_only(*FIELDS)
     return jsonify(answer(question_of_collection()))
 
@@ -28,7 +28,7 @@ def of_collection() -> Response:
 @limits.changes
 @limits.at_most(LARGEST)
 def of_files() -> Response:
-    """The same for the files ``qrels`` and ``run``."""
+    """Answer how a published ``score`` of a ``measure`` was computed from the files ``qrels`` and ``run``."""
     try:
         return jsonify(answer(question_of_files()))
     finally:
@@ -39,7 +39,7 @@ def of_files() -> Response:
 @limits.changes
 @limits.at_most(LARGEST)
 def of_outputs() -> Response:
-    """How ``output_a`` and ``output_b`` of trec_eval differ; with ``qrels`` and ``run`` also why."""
+    """Answer how ``output_a`` and ``output_b`` of trec_eval differ; with ``qrels`` and ``run`` also why."""
     try:
         found = answer_of_outputs()
         return jsonify(plain_outputs(found.compared, found.causes))

@@ -1,4 +1,4 @@
-"""Two outputs of trec_eval that a request sends, compared."""
+"""Compares two outputs of trec_eval that were sent with a request."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from ireval.reproduction.printed_differences import PrintedComparison
 from ireval.reproduction.printed_scores import PrintedScores, read_printed
 from web.reproduction.page import OutputsAnswer
 from web.reproduction.searches import MOST_WORK
-from web.reproduction.sources import sent
+from web.reproduction.sources import sent_file
 from web.server.incoming.named_text import LARGEST_FILE
 
 
 def answer_of_outputs() -> OutputsAnswer:
-    """How the outputs differ; with the judgements and the run, also why. Raises ``InputError``."""
+    """Return how the outputs differ; with the judgements and the run, also why. Raises ``InputError``."""
     compared = PrintedComparison(_output("output_a", "A"), _output("output_b", "B"))
-    qrels, run = sent("qrels"), sent("run")
+    qrels, run = sent_file("qrels"), sent_file("run")
     if (qrels is None) != (run is None):
         raise InputError("qrels" if qrels is None else "run", "reproduce-both-files")
     if not (qrels and run):
@@ -24,7 +24,7 @@ def answer_of_outputs() -> OutputsAnswer:
 
 
 def _output(name: str, which: str) -> PrintedScores:
-    found = sent(name)
+    found = sent_file(name)
     if found is None:
         raise InputError(name, "reproduce-no-output", which=which)
     return read_printed(found, limit=LARGEST_FILE)

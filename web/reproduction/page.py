@@ -1,4 +1,4 @@
-"""What the page shows: the answer about a published score, or the differences of two outputs."""
+"""The contents of the page: the answer about a published score, or the differences of two outputs."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class ScoreAnswer:
 
     @property
     def certainty(self) -> str:
-        """How sure the first match is; ``none`` without one."""
+        """The certainty of the first match; ``none`` without a match."""
         return self.plain["matches"][0]["certainty"] if self.plain["matches"] else "none"
 
     @property
     def command(self) -> str:
-        """The command that computes the first match again; empty if no options do."""
+        """The command that computes the first match again; empty if no options of the command do."""
         options = self.plain["matches"][0]["evaluate"] if self.plain["matches"] else ""
         return options and f"python -m ireval evaluate QRELS RUN {options}"
 
@@ -65,7 +65,7 @@ class OutputsAnswer:
 
     @property
     def sentences(self) -> list[str]:
-        """What differs, and why."""
+        """Sentences on the differences and their causes."""
         return [say(message) for message in (*self.compared.notes, *(cause.message for cause in self.causes))]
 
     @property
@@ -75,7 +75,7 @@ class OutputsAnswer:
 
     @property
     def more(self) -> int:
-        """How many differences the table leaves out."""
+        """The number of differences that the table leaves out."""
         return len(self._all) - len(self.rows)
 
     @property
@@ -85,7 +85,7 @@ class OutputsAnswer:
 
 @dataclass(frozen=True, eq=False)
 class ReproductionPage:
-    """The page with its forms: ``typed`` is what was typed, ``texts`` what was pasted, ``form`` the form in use."""
+    """The page with its forms: ``typed`` has typed fields, ``texts`` pasted files, ``form`` names the form in use."""
 
     typed: dict[str, str]
     texts: dict[str, str] = field(default_factory=dict)

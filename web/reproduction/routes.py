@@ -65,7 +65,7 @@ def search() -> Answer:
 @bp.get("/<job>")
 @limits.visits
 def finished(job: str) -> Answer:
-    """The answer that a working process has found, or why there is none."""
+    """Show the answer that a working process has found, or say why there is none."""
     found = requested_job(job)
     if found.page.get("then") != "reproduction.finished":
         abort(404, Message("job-unknown"))
@@ -81,7 +81,7 @@ def finished(job: str) -> Answer:
 
 @bp.get("/outputs")
 def outputs_form() -> Answer:
-    """The form for two outputs, for whoever opens the address of an answer again."""
+    """Show the form for two outputs, because browsers may open the address of an answer again."""
     return _page(ReproductionPage(typed_fields(), form=_OUTPUTS))
 
 
@@ -89,7 +89,7 @@ def outputs_form() -> Answer:
 @limits.changes
 @limits.at_most(LARGEST)
 def outputs() -> Answer:
-    """How two outputs of trec_eval differ; with the judgements and the run, also why."""
+    """Show how two outputs of trec_eval differ; with the judgements and the run, also why."""
     try:
         page = ReproductionPage(typed_fields(), _texts(_OUTPUTS), _OUTPUTS, outputs=answer_of_outputs())
         return _page(page)
@@ -100,7 +100,7 @@ def outputs() -> Answer:
 
 
 def _texts(form: str) -> dict[str, str]:
-    """What was pasted into a form."""
+    """The texts that were pasted into a form."""
     return {name: request.form.get(name, "")[:LONGEST_PASTE] for name in _TEXTS.get(form, ())}
 
 

@@ -16,11 +16,11 @@ from web.jobs.wording import SEARCH
 from web.reproduction.sources import Question, as_files
 from web.store.jobs.job_records import FileGoneError, Job
 
-#: Seconds of processor time of any search, and of each place of the run's lists, as a guess from above.
+#: Upper estimates of processor time in seconds: of any search, and for each document in the run's lists.
 _ANY, _PLACE = 1.2, 3e-5
-#: A search over lists with at most this many places in all is made when its page is opened.
+#: A search over at most this many documents in the run's lists is made when its page is opened.
 AT_ONCE = 20_000
-#: How much work a request may make that nobody waits for elsewhere: places of lists times measures.
+#: The most work of a request that is answered at once: documents in the run's lists times measures.
 MOST_WORK = 3e7
 
 
@@ -30,7 +30,7 @@ def is_quick(question: Question) -> bool:
 
 
 def answer(question: Question) -> dict[str, Any]:
-    """The answer as plain values, computed here; what takes long is left out and counted."""
+    """Compute the answer as plain values in this process; slow candidates are left out and counted."""
     files = question.files
     run = files.source if files.source is not None else files.run
     if hasattr(run, "seek"):

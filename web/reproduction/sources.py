@@ -28,7 +28,7 @@ FIELDS = (library.FIELD, "run", "measure", "score")
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """A published score: the files, the measure and the score as text; ``given`` is what was typed, to show again."""
+    """A published score: the files, the measure and the score as text; ``given`` has the fields as they were typed."""
 
     files: RankedFiles
     measure: str
@@ -36,17 +36,17 @@ class Question:
 
     @property
     def places(self) -> int:
-        """The number of places of the run's lists."""
+        """The number of documents in all lists of the run."""
         return len(self.files.run.scores)
 
 
 def typed_fields() -> dict[str, str]:
-    """What was typed, from the address or the form."""
+    """Return the fields that were typed, from the address or the form."""
     return {name: request.values.get(name, "").strip()[:LONGEST] for name in FIELDS}
 
 
 def typed_before(address: str) -> dict[str, str]:
-    """What was typed into the form with this address."""
+    """Return the fields that were typed into the form with this address."""
     typed = dict(parse_qsl(urlsplit(address).query))
     return {name: typed.get(name, "") for name in FIELDS}
 
@@ -63,7 +63,7 @@ def question_of_collection() -> Question:
 
 def question_of_files() -> Question:
     """The question about files that were sent or pasted. Raises ``InputError`` if something cannot be used."""
-    qrels, run = sent("qrels"), sent("run")
+    qrels, run = sent_file("qrels"), sent_file("run")
     if qrels is None:
         raise InputError("qrels", "no-qrels-file")
     if run is None:
@@ -84,8 +84,8 @@ def _question(qrels: NamedText | Collection | object, run: NamedText | Run, type
     return Question(files, typed["measure"], typed["score"])
 
 
-def sent(name: str) -> NamedText | None:
-    """A file that was sent with the form or, where none was, pasted; None without either."""
+def sent_file(name: str) -> NamedText | None:
+    """Return a file that was uploaded or, if none was, pasted; None without either."""
     upload, text = request.files.get(name), request.form.get(f"{name}_text", "")
     if upload and upload.filename:
         return NamedText.of(upload)
@@ -93,7 +93,7 @@ def sent(name: str) -> NamedText | None:
 
 
 def as_files(files: RankedFiles) -> list[IO[bytes]]:
-    """The judgements and the run as files for a working process; those that were sent are as they came."""
+    """Return the judgements and the run as files for a working process; uploaded files are unchanged."""
     parts = [io.StringIO(), io.StringIO()]
     write_qrels(files.qrels.to_nested_dict() or files.qrels.to_dict(), parts[0])
     if isinstance(files.source, NamedText):

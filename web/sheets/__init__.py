@@ -1,4 +1,4 @@
-"""Exercise sheets: built, published, answered and marked. This package has what the builder, students and owners share.
+"""Exercise sheets: built, published, answered and marked. The modules here are shared by builder, students and owners.
 
 A page: it imports no other page, and only `web.pages` imports it. `tests/web/sheets` tests it.
 """

@@ -1,10 +1,12 @@
 """Sheets in the JSON interface: made from a seed, their variants, and answers marked. Nothing is stored.
 
-One address, `/api/v1/sheets`, takes an object and answers by what is in it: ``seed`` makes a sheet, and with ``secret``
-one whose lists do not follow from the seed alone; ``sheet`` and ``key`` give that variant's questions, and with
-`?key=1` also the correct answers; with ``answers``, by exercise and part, their marks; ``sheet`` and ``format`` give a
-file, with ``variants``, ``paper`` and ``detail``. The header `X-Notes` lists, in JSON, what the format does not
-support, which exercises answer each other, and that a sheet which is submitted has no secret.
+One address, `/api/v1/sheets`, takes an object. Its fields decide the answer:
+
+- ``seed``: a new sheet; with ``secret``, its lists do not follow from the seed alone.
+- ``sheet`` and ``key``: the questions of this variant; with `?key=1`, also the correct answers.
+- ``sheet``, ``key`` and ``answers``, by exercise and part: the marks of the answers.
+- ``sheet`` and ``format``, with ``variants``, ``paper`` and ``detail``: a file. The header `X-Notes` lists, in JSON,
+  parts that the format does not support, exercises that answer each other, and a missing secret of a submitted sheet.
 """
 
 from __future__ import annotations
@@ -53,7 +55,7 @@ bp.register_error_handler(InputError, refusal)
 @limits.at_most(LARGEST)
 @time_limit(SHORT)
 def sheets() -> Response:
-    """A sheet, its questions for a key, marks, or a file, depending on the fields of the request."""
+    """Answer with a sheet, its questions for a key, marks, or a file, depending on the fields of the request."""
     takes_only("key")
     body = JsonObject(parse_json(request.get_data()), "")
     if "sheet" not in body.data:

@@ -24,11 +24,11 @@ from web.jobs.delivery import made_file, progress_page
 from web.jobs.kinds import SHEET_FILE, sheet_file
 from web.store.jobs.job_records import Job
 
-#: Questions in a file, all variants together: a question takes up to 0.1 s.
+#: The most questions in a file, in all variants together: a question takes up to 0.1 s.
 MOST_QUESTIONS = 1200
-#: The same on paper: laying out a question takes 8 MB.
+#: The most questions in a file for paper: laying out a question takes 8 MB.
 MOST_PRINTED_QUESTIONS = 360
-#: What a question usually takes, and what a PDF takes once; only the answer at once depends on them.
+#: Seconds for a question, usually, and for a PDF as such; they decide only whether the file is made at once.
 SECONDS_A_QUESTION, SECONDS_ON_PAPER = 0.04, 0.5
 
 
@@ -39,7 +39,7 @@ def formats() -> dict[str, list[FileKind]]:
 
 
 def most_variants(sheet: Sheet, kind: FileKind) -> int:
-    """How many variants a file of this kind may have; fewer on paper, which takes more memory."""
+    """Return the most variants of a file of this kind; fewer on paper, which takes more memory."""
     most = MOST_PRINTED_QUESTIONS if kind.on_paper else MOST_QUESTIONS
     return min(kind.most_variants, most // max(len(sheet.exercises), 1))
 
@@ -56,11 +56,11 @@ def file_order(
     keys: Callable[[int], Iterable[str]] | None = None,
     detail: str = FULL,
 ) -> Order:
-    """The order of a file of the sheet, for ``web.jobs``; a QR code on paper leads to ``link``.
+    """Return the order of a file of the sheet, for ``web.jobs``; a QR code on paper leads to ``link``.
 
-    ``students`` are those whose variants are printed, by key. Where students practise, ``keys`` gives out keys for a
-    number of variants. ``detail`` is what an answer key has. Raises ``InputError`` for an unknown format, paper size or
-    detail, and for a number of variants out of range.
+    ``students`` are those whose variants are printed, by key. On sheets for practice, ``keys`` gives out keys for a
+    number of variants. ``detail`` is the detail of an answer key. Raises ``InputError`` for an unknown format, paper
+    size or detail, and for a number of variants out of range.
     """
     if key not in FILE_KINDS:
         raise InputError("format", "unknown-format", name=key, hint=nearest(key, FILE_KINDS))
@@ -86,7 +86,7 @@ def file_order(
 
 
 def requested_file(order: Order, later: Callable[[Job], Answer] = progress_page) -> SheetFile:
-    """The file of an order: the sheet's own file at once, any other from a working process (see ``made_file``)."""
+    """Return the file of an order: the sheet's JSON at once, any other from a working process (see ``made_file``)."""
     if order.what["kind"] == "json":
         return sheet_file(order.what, no_report)
     return made_file(order, later)
@@ -97,7 +97,7 @@ def _named(kind: FileKind, sheet: Sheet, count: int) -> dict[str, object]:
 
 
 def attachment(file: SheetFile) -> Response:
-    """The file as a response that browsers save under its name."""
+    """Return the file as a response that browsers save under its name."""
     response = Response(file.data, content_type=file.media_type)
     response.headers.set("Content-Disposition", "attachment", filename=file.name)
     return response

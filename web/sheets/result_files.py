@@ -20,26 +20,26 @@ from web.coursework.stored_sheets import sheet_of
 from web.question.answer_notes import points_number
 from web.store import Seat
 
-#: The decimal sign of points by its name, and what separates cells then: German Excel reads only the second.
+#: The decimal sign by its name, and the separator of cells for it; German Excel reads only the second pair.
 DECIMALS = {"point": (".", ","), "comma": (",", ";")}
 PIECE = 16_000  # characters that are sent at once
 SHORT = 30  # pieces of a file that is made before it is sent
 
 
 def csv_text(rows: Iterable[list[str]], decimal: str) -> str:
-    """The rows as CSV, in which no cell is a formula. Raises ``InputError`` for an unknown decimal sign."""
+    """Return the rows as CSV without formulas in cells. Raises ``InputError`` for an unknown decimal sign."""
     return "".join(csv_pieces(rows, decimal))
 
 
 def csv_pieces(rows: Iterable[list[str]], decimal: str) -> Iterator[str]:
-    """The same piece by piece; the error is raised at once."""
+    """Return the CSV piece by piece; the error is raised at once."""
     if decimal not in DECIMALS:
         raise InputError("decimal", "unknown-decimal-sign", text=decimal, hint=nearest(decimal, DECIMALS))
     return _marked(_pieces(rows, DECIMALS[decimal][1]))
 
 
 def _marked(pieces: Iterator[str]) -> Iterator[str]:
-    """The pieces behind a byte order mark, without which Excel does not read UTF-8, unless a short file is ASCII."""
+    """The pieces after a byte order mark, which Excel needs to read UTF-8; a short ASCII file has none."""
     start = list(islice(pieces, SHORT))
     if len(start) == SHORT or not all(piece.isascii() for piece in start):
         yield "\ufeff"

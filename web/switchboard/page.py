@@ -1,4 +1,4 @@
-"""Everything that the switchboard's template shows; the template only lays it out."""
+"""All values that the switchboard's template shows; the template only lays them out."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from web.lab.page import View
 from web.state.address import Reading
 from web.state.lab_address import lab_address
 
-#: Which rows an address may choose; the first is the default.
+#: The choices of rows in an address; the first is the default.
 ROWS = ("all", "differing")
-#: How many labels of one list are shown.
+#: The most labels of one list that are shown.
 CHIPS = 60
 FIRST = frozenset(mine[0].key for _, mine in preset_families()[1:])  #: the first column of every family of tools
-#: Short heads of columns; other columns have their full titles.
+#: Short heads of some columns; the others have their full titles.
 SHORT = {"lillis": "Lillis", "thesis": "Thesis", "blog": "Blog", "kth": "KTH", "mir": "MIR"}
 
 
@@ -42,11 +42,11 @@ class Head(NamedTuple):
     title: str
     adopt: str
     classes: str
-    text: str = ""  #: what the preset is
+    text: str = ""  #: a description of the preset
 
     @property
     def breakable(self) -> Markup:
-        """The short head, which may break after an underscore and between two words written as one."""
+        """The short head, with possible line breaks after underscores and between words written as one."""
         return Markup("<wbr>").join(re.split(r"(?<=_)|(?<=[a-z])(?=[A-Z])", self.short))
 
 
@@ -60,7 +60,7 @@ class Shown(NamedTuple):
 
 
 class Card(NamedTuple):
-    """Columns that agree: score, heads, deciding conventions, formula, and conventions without effect here."""
+    """Columns with the same score: the score, heads, deciding conventions, formula, and conventions without effect."""
 
     value: str
     why: str
@@ -145,7 +145,7 @@ class Board:
 
     @property
     def lacks(self) -> bool:
-        """Whether the column in use lacks a measure, so that its row is compared with most other columns instead."""
+        """Whether the column in use lacks a measure, whose row is then compared with most other columns."""
         return any(cell.key == self.current and not cell.computes for _, row in self._listed for cell in row.cells)
 
     @cached_property
@@ -155,7 +155,7 @@ class Board:
 
     @property
     def counts(self) -> tuple[int, int]:
-        """The number of measures, and the number of them that have cells that differ."""
+        """The number of measures, and the number of measures whose cells differ."""
         return len(self._listed), sum(row.differs for _, row in self._listed)
 
     @cached_property
@@ -217,7 +217,7 @@ def _chip(rank: int, grade: int, rel: int) -> tuple[str, str, str]:
 
 
 def _choice(name: str, value: Any) -> tuple[str, str]:
-    """A convention's value as (short, sentence)."""
+    """A convention's value as (short text, sentence)."""
     parameter = CONVENTIONS[name]
     if not parameter.choices:
         return number_text(value), parameter.text

@@ -44,7 +44,7 @@ def table(ending: str) -> Response:
 
 @bp.get("/api/v1/switchboard")
 def interface() -> Response | tuple[Response, int]:
-    """The same as JSON: measures with a value for each column, and the groups of columns that agree."""
+    """Answer with JSON: measures with a value for each column, and the groups of columns that agree."""
     reading, _ = read(request.args)
     errors = list(reading.errors)
     if not {"labels", "subtopics", "collection"} & set(request.args):
@@ -57,7 +57,7 @@ def interface() -> Response | tuple[Response, int]:
 
 
 def read(args: Mapping[str, str]) -> tuple[Reading, str]:
-    """The state in an address, and which rows it chooses."""
+    """Return the state in an address, and its choice of rows."""
     rows = args.get("rows", ROWS[0])
     reading = from_query({name: value for name, value in args.items() if name != "rows"})
     if rows not in ROWS:

@@ -1,4 +1,4 @@
-"""What the page says of a question: the measures that may be chosen instead, and the lists."""
+"""The facts of a question in words: the measures that may be chosen instead, and the lists."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ireval.measure.spelling import parse
 from ireval.ranking.labels import write_labels
 from web.why.number_question import Question
 
-#: How many labels are shown of each list of several.
+#: The most labels that are shown of each list, if there are several.
 _MOST_LABELS = 20
 
 
 class Choice(NamedTuple):
-    """A measure that may be chosen: its spelling, how it is shown, and whether it is the one asked about."""
+    """A measure that may be chosen: its spelling, its label, and whether the question is about it."""
 
     spelling: str
     label: str
@@ -26,7 +26,7 @@ class Choice(NamedTuple):
 
 
 def measures_of(question: Question) -> list[Choice]:
-    """The measures that may be asked about, or their means where the question is about a mean."""
+    """Return the measures that a question may be about, or their means if the question is about a mean."""
     state, spec, average = question.state, question.spec, question.average
     known = variants(state.values, state.conventions, subtopics=state.diverse)
     listed = {str(spec): label for label, spec in known}
@@ -39,7 +39,7 @@ def measures_of(question: Question) -> list[Choice]:
 
 
 def facts_of(question: Question) -> list[tuple[str, str]]:
-    """The list, or the lists that are averaged, and the conventions: as (name, value)."""
+    """Return the list, or the lists that are averaged, and the conventions, as (name, value)."""
     state = question.state
     if question.average:
         averaged = [_shortened(write_labels(ranking.grades.tolist())) for ranking in question.averaged]
@@ -53,5 +53,5 @@ def facts_of(question: Question) -> list[tuple[str, str]]:
 
 
 def _shortened(labels: str) -> str:
-    """The labels of one list of several, without those at the end of a long list."""
+    """The labels of one of several lists, shortened if the list is long."""
     return (labels if len(labels) <= _MOST_LABELS else f"{labels[:_MOST_LABELS]}…") or "empty"

@@ -1,4 +1,4 @@
-"""A question about a number, read from an address: the state of the lab, a measure or cell, and what was typed."""
+"""A question about a number, read from an address: the state of the lab, a measure or cell, and the typed number."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ROW = Number("row", "Row", 1, 1, 2000)
 class Question:
     """A number of the open list in ``state``: the cell of ``column`` and ``row`` (from 1), or the score without them.
 
-    ``typed`` is the visitor's number; it may be empty. ``revealed`` names what is no longer covered on the page.
+    ``typed`` is the visitor's number; it may be empty. ``revealed`` names cells and measures uncovered on the page.
     With an ``average``, it is the mean of the measure over the lists of the open list's system.
     """
 
@@ -69,13 +69,13 @@ class Question:
 
     @property
     def averaged(self) -> list[Ranking]:
-        """The lists that the mean is over: all queries, or those of one system."""
+        """The lists over which the mean is taken: all queries, or those of one system."""
         lists, place = self.state.lists, self.state.place
         own = lists[(place - 1) % 2 :: 2] if self.state.arrangement == "pairs" else lists
         return [listed.ranking for listed in own]
 
     def _of_other_lists(self, target: ScoreTarget | CellTarget) -> Iterator[Cause]:
-        """The same number of the page's other lists, which may have been confused with it."""
+        """Causes from the page's other lists, whose numbers may have been confused with this one."""
         own, *others = sorted(tabs(self.state), key=lambda tab: tab.place != self.state.place)
         for tab in others:
             computed = compute(self.spec, self.state.lists[tab.place - 1].ranking, self.state.conventions)
@@ -85,7 +85,7 @@ class Question:
                 yield Cause("mistake", f"other-list={tab.place}", message, value, of=computed)
 
     def lab(self, choices: Mapping[str, object] | None = None) -> State:
-        """The lab's state with the measure open, with other ``choices`` if given."""
+        """Return the lab's state with the measure open, with other ``choices`` if given."""
         chosen = choices or {}
         shared = {name: value for name, value in chosen.items() if name in CONVENTIONS}
         overrides = own_choices(self.state.preset, {**self.state.overrides, **shared})
@@ -96,7 +96,7 @@ class Question:
 
 
 def read_question(args: Mapping[str, str]) -> Question:
-    """The question in an address. Raises ``InputError`` for the first part that cannot be used."""
+    """Return the question in an address. Raises ``InputError`` for the first part that cannot be used."""
     given = {name: value for name, value in args.items() if name not in OWN}
     reading = from_query(with_own_list(given))
     if not {"labels", "subtopics", "collection"} & set(given):
@@ -120,7 +120,7 @@ def read_question(args: Mapping[str, str]) -> Question:
 
 
 def _read_average(text: str, spec: Spec, state: State, column: str) -> str:
-    """How the lists' scores are averaged; empty where the open list alone is meant. Raises ``InputError``."""
+    """How the lists' scores are averaged; empty if the question is about the open list. Raises ``InputError``."""
     if text and text not in AVERAGES:
         hint = nearest(text, AVERAGES)
         raise InputError("average", "unknown-address-choice", what="average", text=text, hint=hint)

@@ -29,9 +29,9 @@ from web.why.number_question import OWN, Question, read_question
 
 bp = Blueprint("why", __name__)
 
-#: Kinds of causes as people call them.
+#: The names of the kinds of causes.
 KINDS = {"mistake": "typical mistake", "convention": "convention", "rounding": "rounding"}
-#: How ``reveal`` asks for the correct value only with the next number.
+#: The value of ``reveal`` that shows the correct value only after the next number.
 LATER = "later"
 #: The badge of a figure that a source prints.
 OF_SOURCE = "printed in the source"
@@ -45,7 +45,7 @@ class Side(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A cause as the page shows it: its ``text``, and ``users`` who do so.
+    """A cause as the page shows it: its ``text``, and ``users``, the tools and sources that do so.
 
     ``adopt`` is the address of the lab with its choices; any of these may be empty.
     """
@@ -60,7 +60,7 @@ class Line(NamedTuple):
 
 
 class Verdict:
-    """What the page shows of a diagnosis; with ``reveal``, also the correct value and its calculation.
+    """The contents of a diagnosis on the page; with ``reveal``, also the correct value and its calculation.
 
     Calculations with numbers that the lab covers are not shown.
     """
@@ -91,7 +91,7 @@ class Verdict:
 
     @property
     def note(self) -> str:
-        """What else there is to know; may be empty."""
+        """A further remark; may be empty."""
         typed, value = self.found.typed, self.found.value
         if self.found.right and value is not None and typed.places is not None and abs(typed.value - value) > SAME:
             rounded = Message("correct-when-rounded", value=Figures(self.found.target.shown), places=typed.places)
@@ -101,7 +101,7 @@ class Verdict:
 
     @property
     def correct(self) -> Side | None:
-        """The correct calculation, if no cause shows it next to its own."""
+        """The correct calculation, unless a cause shows it next to its own."""
         shown = self.reveal and not self.found.causes and self.found.value is not None
         return self._open_side(self.found.correct) if shown else None
 
@@ -121,7 +121,7 @@ class Verdict:
 
     @property
     def nearest(self) -> list[tuple[str, str]]:
-        """The nearest values and their causes, if no cause fits; not for a prediction, which they could answer."""
+        """The nearest values and their causes, if no cause fits; empty for a prediction, which they could give away."""
         return self.reveal * [
             (with_decimal_sign(self.found.shown(cause), self._comma), self._say(cause.statement))
             for cause in self.found.nearest
@@ -140,7 +140,7 @@ class Verdict:
         return say(message, comma=self._comma) if message else ""
 
     def _open_side(self, shown: Calculation) -> Side | None:
-        """A calculation; None if it would show what is covered besides the number itself."""
+        """A calculation; None if it would show covered values other than the number itself."""
         others = [number for number in shown.numbers if number != self.question.cell]
         return None if self._steps and self._steps.hides(others) else self._side(shown)
 
@@ -153,7 +153,7 @@ class Verdict:
 
 
 class Answer(Verdict):
-    """The correct number alone, which somebody wants to see without a guess."""
+    """Only the correct number, for a visitor who wants to see it without a guess."""
 
     @property
     def headline(self) -> str:
@@ -169,7 +169,7 @@ class Page:
     def __init__(self) -> None:
         self.given = {name: value for name, value in request.args.items() if name not in OWN}
         self.parts = {name: request.args.get(name, "").strip() for name in OWN}
-        self.alone = not wants_fragment()  # and not a part of the lab
+        self.alone = not wants_fragment()  # a page of its own, not a part of the lab
         self.question: Question | None = None
         self.verdict: Verdict | None = None
         self.answer: Answer | None = None
@@ -194,7 +194,7 @@ class Page:
 
     @property
     def second_try(self) -> str:
-        """A sentence if the number was wrong, and only the next one is answered with the correct value."""
+        """A sentence if the number was wrong and the correct value will be shown only after the next number."""
         wrong = self.verdict and not self.verdict.found.right
         return say(Message("another-try")) if wrong and self.parts["reveal"] == LATER else ""
 
@@ -220,7 +220,7 @@ class Page:
 
 
 def steps_of(question: Question) -> Steps | None:
-    """The lab's open table if something in it is hidden from the visitor."""
+    """Return the lab's open table if something in it is hidden from the visitor, otherwise None."""
     state = question.state
     hides = state.cover or state.step is not None
     return View(Reading(state, []), {}, question.revealed).steps if hides else None
@@ -228,7 +228,7 @@ def steps_of(question: Question) -> Steps | None:
 
 @bp.get("/why")
 def why() -> Response:
-    """The page; for the page's script, only the verdict."""
+    """Show the page; for the page's script, only the verdict."""
     page = Page()
     template = "why/verdict.html" if wants_fragment() else "why/why.html"
     response = make_response(render_template(template, page=page), 400 if page.error else 200)

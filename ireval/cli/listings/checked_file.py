@@ -1,4 +1,4 @@
-"""The option ``--check`` of the commands that list what there is: a file of one's own, held to the contract."""
+"""The option ``--check`` of the commands that list measures, kinds and formats: checks a user's file."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import click
 
 from ireval.cli.options import print_lines, printable
 
-#: So many seconds are the most that a check of a kind takes: its questions are drawn and marked hundreds of times.
+#: The most seconds that a check of a kind may take: its questions are drawn and marked hundreds of times.
 KIND_SECONDS = 240
-#: The contract of each kind of file, by what messages call it; it is imported in the process that checks.
+#: The contract of each kind of file, by its noun in messages; the process that checks the file imports it.
 CONTRACTS = MappingProxyType(
     {
         "measure": "ireval.contract.measure_file:MEASURES",
@@ -30,7 +30,7 @@ class Unloadable(click.ClickException):
 def check_and_leave(path: str, noun: str, seconds: float = 60) -> None:
     """Check a file, for ``seconds`` at most, and print what is wrong with it, or how many checks it passed.
 
-    Where something is wrong, the program ends with exit status 1.
+    If something is wrong, the program ends with exit status 1.
     """
     from ireval.contract.files.check_process import check_file
 

@@ -1,6 +1,6 @@
-"""A file checked in a process of its own, which is stopped if the file does not end.
+"""Checks a file in a process of its own, which is stopped if it does not end.
 
-Nothing that the file does, such as ending the program, ends the program that checks it.
+Whatever the file does, such as ending its program, the program that started the check goes on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from ireval.contract.finding import Finding
 
-#: How long a check may take. The slowest file of the project needs a few seconds.
+#: The most seconds that a check may take. The slowest file of the project needs a few seconds.
 SECONDS = 60.0
 WORKER = "ireval.contract.files.check_worker"
 _FRAME = re.compile(r'^ +File "(.*)", line (\d+) in ', re.MULTILINE)
@@ -24,7 +24,7 @@ _FRAME = re.compile(r'^ +File "(.*)", line (\d+) in ', re.MULTILINE)
 
 @dataclass(frozen=True)
 class Report:
-    """What checking a file found: ``refused`` says why it could not be loaded, and is empty where it could.
+    """The result of a check: ``refused`` says why the file could not be loaded, and is empty if it could.
 
     ``name`` is what the file declares, and ``passed`` counts the checks that it passes if nothing is wrong.
     """
@@ -45,7 +45,7 @@ class Report:
 
 
 def read_report(text: str) -> Report:
-    """The report in a text that ``Report.as_json`` wrote."""
+    """Return the report in a text that ``Report.as_json`` wrote."""
     found = json.loads(text)
     return Report(**found | {"findings": tuple(Finding(**each) for each in found["findings"])})
 
@@ -71,7 +71,7 @@ def check_file(path: Path, contract: str, noun: str, seconds: float = SECONDS) -
 
 
 def _endless(path: Path, frames: str, seconds: float, noun: str) -> Finding:
-    """What to say of a check that was stopped; ``frames`` says where, innermost first, in letters of ASCII alone."""
+    """The finding of a check that was stopped; ``frames`` is its stack in ASCII, innermost call first."""
     own = str(path.resolve()).encode("ascii", "backslashreplace").decode()
     where = next((f"line {line}" for file, line in _FRAME.findall(frames) if file == own), noun)
     limit = f"{seconds:g} second{'s' * (seconds != 1)}"

@@ -45,4 +45,4 @@ if __name__ == "__main__":
         sys.stdout.flush()
     except (KeyboardInterrupt, ValueError):  # the checked file raised it, or closed the output
         pass
-    os._exit(0)  # whatever the checked file has started need not end
+    os._exit(0)  # without waiting for threads that the checked file has started

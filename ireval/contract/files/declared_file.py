@@ -1,4 +1,4 @@
-"""A file that is not part of the project: loaded, with the one thing that it declares."""
+"""Loads a user's file that declares something for the project, such as a measure."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ MOST_TEXT = 300
 
 @dataclass(frozen=True)
 class Contract:
-    """What files that declare one thing, such as a measure, promise.
+    """The rules for files that declare an object of one type, such as a measure.
 
-    A file assigns a ``kind`` to the name ``declared``; messages call it by the ``noun``. ``modules`` are the project's
-    own such files, ``added`` has the one of a module among them for a while, ``name`` is what it is called.
-    ``findings`` are what is wrong with a module's, and ``passed`` counts the checks that it passes with these notes.
+    A file assigns an object of the type ``kind`` to the name ``declared``; messages call it by the ``noun``.
+    ``modules`` returns the project's own such files. ``added`` is a context manager that adds a module's object to
+    them, and ``name`` returns the object's name. ``findings`` returns the faults of a module, and ``passed`` the number
+    of checks that it passes with these notes.
     """
 
     noun: str
@@ -37,7 +38,7 @@ class Contract:
 
 
 class UnloadableError(ValueError):
-    """A file that cannot be used: ``line`` is where, 0 where no line is to blame."""
+    """A file that cannot be used; ``line`` is the line of the error, 0 if it has none."""
 
     def __init__(self, path: Path, line: int, message: str, fix: str) -> None:
         at = f"{path}, line {line}" if line else str(path)
@@ -46,9 +47,9 @@ class UnloadableError(ValueError):
 
 
 def load(path: Path, contract: Contract) -> ModuleType:
-    """The module in a file that declares what the contract is about; the project's own where it is one of its files.
+    """Load the module in a file that the contract is about; for a file of the project, return its loaded module.
 
-    Raises ``UnloadableError``.
+    Raises ``UnloadableError`` if the file cannot be loaded, or does not declare such an object.
     """
     if path.is_dir():
         raise UnloadableError(path, 0, "This is a folder.", "Give a file that ends in .py.")
@@ -81,14 +82,14 @@ def load(path: Path, contract: Contract) -> ModuleType:
 
 
 def reason_of(error: BaseException) -> str:
-    """What an error says, in one line that is not long."""
+    """Return the text of an error in one line, shortened if it is long."""
     text = " ".join(str(error.msg if isinstance(error, SyntaxError) else error).split())
     said = f"{type(error).__name__}: {text}" if text else type(error).__name__
     return f"{said[:MOST_TEXT].removesuffix('.')}."
 
 
 def line_of(error: BaseException, path: Path) -> int:
-    """The line of a file, given by its whole path, that raised an error; 0 where none did."""
+    """Return the line of the file ``path`` (absolute) that raised an error; 0 if no line of it did."""
     if isinstance(error, SyntaxError) and error.filename and Path(error.filename) == path:
         return error.lineno or 0
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) == path]

@@ -1,6 +1,6 @@
-"""Checks run stage by stage: what needs a sound declaration is checked only where the declaration has no findings.
+"""Runs checks stage by stage: a stage is checked only if the stages before it have no findings.
 
-Whatever a file raises while it is checked is a finding, too, even if it would end the program; so is a warning of
+An error that a file raises while it is checked is a finding, too, even if it would end the program; so is a warning of
 NumPy, such as a division by 0.
 """
 
@@ -19,18 +19,18 @@ T = TypeVar("T")
 Check = Callable[[T], Iterator[Finding]]
 
 
-def staged(stages: Sequence[Sequence[Check[Any]]], subject: object, path: Path) -> tuple[list[Finding], bool]:
-    """What the checks find, up to the first stage that finds something; and whether that, or none, is the last one."""
+def run_stages(stages: Sequence[Sequence[Check[Any]]], subject: object, path: Path) -> tuple[list[Finding], bool]:
+    """Return the findings up to the first stage that has some, and whether the last stage was reached."""
     found: list[Finding] = []
     for place, stage in enumerate(stages, start=1):
-        found = [finding for check in stage for finding in guarded(_noun(check), partial(check, subject), path)]
+        found = [finding for check in stage for finding in run_check(_noun(check), partial(check, subject), path)]
         if found or place == len(stages):
             return found, place == len(stages)
     return found, True
 
 
-def guarded(name: str, check: Callable[[], Iterator[Finding]], path: Path) -> list[Finding]:
-    """The findings of a check; what it raises becomes one that names the line of the checked file."""
+def run_check(name: str, check: Callable[[], Iterator[Finding]], path: Path) -> list[Finding]:
+    """Return the findings of a check; an error that it raises becomes a finding with the line of the checked file."""
     found: list[Finding] = []
     try:
         with warnings.catch_warnings():
@@ -38,13 +38,13 @@ def guarded(name: str, check: Callable[[], Iterator[Finding]], path: Path) -> li
             found.extend(first_of_each(check()))
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # even an exit: what is checked must not end the check
+    except BaseException as error:  # even an exit: the checked file must not end the check
         found.append(failure(error, path, name))
     return found
 
 
 def failure(error: BaseException, path: Path, otherwise: str) -> Finding:
-    """What a checked file raised, with the line of that file or, where none did, the place given."""
+    """Return the finding for an error that a checked file raised, with its line, or else the place ``otherwise``."""
     line = line_of(error, path)
     where = f"line {line}" if line else otherwise
     if isinstance(error, SystemExit):

@@ -12,9 +12,9 @@ from ireval.conventions import CONVENTIONS, Parameter, effective
 from ireval.measure import Measure, Params
 from ireval.measure.spelling import Spec
 
-#: Rounding belongs to the working; a formula says nothing of it.
+#: Formulas do not depend on rounding, which belongs to the calculation.
 WORKING = {"rounding", "decimals"}
-#: Numbers to try: cutoffs inside and beyond a list, and values at which formulas change.
+#: Numbers to try: cutoffs within a list and beyond its end, and values at which formulas change.
 NUMBERS: dict[str, list[Any]] = {
     "k": [None, 1, 3, 12],
     "level": [0, 0.1, 0.25, 0.3, 0.7, 1],
@@ -32,7 +32,7 @@ NUMBERS: dict[str, list[Any]] = {
 
 @dataclass(frozen=True)
 class Case:
-    """A measure under one choice of everything that its formula may depend on."""
+    """A measure with one combination of all settings on which its formula may depend."""
 
     measure: Measure
     chosen: Mapping[str, Any]
@@ -53,23 +53,23 @@ class Case:
 
 
 def settings_of(measure: Measure) -> list[Parameter]:
-    """Everything that a formula may depend on: conventions, own parameters, and what stands behind the @."""
+    """Return all settings on which a formula may depend: conventions, own parameters, and the number after the @."""
     followed = [CONVENTIONS[name] for name in measure.conventions if name not in WORKING]
     return [*followed, *measure.parameters, *([measure.cutoff] if measure.cutoff else [])]
 
 
 def values_of(setting: Parameter) -> list[Any]:
-    """All choices of a setting, or the numbers that are tried of it."""
+    """Return all choices of a setting, or the numbers that are tried."""
     return [c.key for c in setting.choices] or NUMBERS.get(setting.name) or own_values(setting)
 
 
 def cases(measure: Measure) -> list[Case]:
-    """Every combination of values."""
+    """Return every combination of values."""
     settings = settings_of(measure)
     rows = product(*map(values_of, settings))
     return [Case(measure, {s.name: v for s, v in zip(settings, row, strict=True)}) for row in rows]
 
 
 def formulas_of(measure: Measure) -> list[str]:
-    """Every formula that is printed of a measure, each once."""
+    """Return every formula that is printed for a measure, each once."""
     return list(dict.fromkeys(case.latex for case in cases(measure)))

@@ -1,6 +1,6 @@
-"""Checks of a measure's formula: its braces balance, and its legend explains every symbol and nothing else.
+"""Checks of a measure's formula: its braces balance, and its legend explains exactly the formula's symbols.
 
-The reader here knows signs and not mathematics; ``value_checks`` reads formulas as a whole.
+The reader here finds symbols only; ``value_checks`` reads and computes whole formulas.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WORDS = re.compile(r"\\text\{[^{}]*\}")
 _GREEK = frozenset(
     {"alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "lambda", "mu", "pi", "rho", "sigma", "tau", "theta"}
 )
-#: Where a cutoff stands in a formula: as the end of a sum, as a rank, or as a limit.
+#: The places of a cutoff in a formula: as the end of a sum, as a rank, or as a limit.
 _BOUND = re.compile(r"\^\{?k|\[k\]|r\\le k|first \} k|\\min\(k")
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\{\w+\}")
 
@@ -112,7 +112,7 @@ def check_columns_in_formula(measure: Measure) -> Iterator[Finding]:
 
 
 def identifiers(latex: str) -> set[str]:
-    r"""What a formula names: letters, and words in upright letters or as text.
+    r"""Return the names in a formula: letters, and words in upright letters or as text.
 
     >>> sorted(identifiers(r"\alpha\text{-DCG} = \sum_i \mathrm{rel}_i"))
     ['-DCG', 'i', 'rel']
@@ -122,7 +122,7 @@ def identifiers(latex: str) -> set[str]:
 
 
 def signs(latex: str) -> list[str]:
-    r"""The signs of a formula that need an explanation, without words and operators.
+    r"""Return the symbols of a formula that need an explanation, without words and operators.
 
     >>> signs(r"\frac{1}{R}\sum_{i=1}^{n}\alpha_i \cdot \text{rank}")
     ['R', 'i', 'n', '\\alpha', 'i']
@@ -132,7 +132,7 @@ def signs(latex: str) -> list[str]:
 
 
 def defined(latex: str) -> set[str]:
-    """What the formula itself defines: the first sign, and every name, before an = outside of braces."""
+    """Return the names that the formula itself defines: before an = outside of braces."""
     depth, start, known = 0, 0, set[str]()
     for i, character in enumerate(latex):
         depth += (character == "{") - (character == "}")

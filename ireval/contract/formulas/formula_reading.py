@@ -1,4 +1,4 @@
-"""What a printed formula with its legend gives for a list."""
+"""Computes a printed formula with its legend for a list."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ireval.contract.formulas.legend_quantities import Noted
 from ireval.contract.formulas.legend_readings import READINGS, WORDS
 from ireval.contract.formulas.list_facts import WITHOUT_RELEVANT, Facts
 
-#: Symbols that count what is relevant: a divisor made of one is 0 because nothing is relevant.
+#: Symbols for numbers of relevant documents: a divisor made of these is 0 because nothing is relevant.
 OF_RELEVANCE = {"R", "rel", "S", "IG", "IDCG", "ICG", r"\alpha-IDCG"}
 
 
@@ -59,7 +59,7 @@ read = lru_cache(maxsize=None)(Reading)
 
 
 def by_formula(case: Case, of: Facts, latex: str = "") -> list[float | None]:
-    """The score by each side of the printed formula, or of another ``latex``; None where it gives none."""
+    """Return the score by each side of the printed formula, or of another ``latex``; None if it gives no score."""
     follows = case.chosen.get("no_relevant")
     relevant = of.known_subtopics if case.measure.needs_subtopics else of.all_relevant
     every_subtopic = case.chosen.get("subtopic_count") == "all"

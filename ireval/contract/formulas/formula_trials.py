@@ -1,4 +1,4 @@
-"""Every case of a measure tried on random lists: the formula that is printed, and the score that is shown."""
+"""Compares the printed formula and the shown score of every case of a measure on random lists."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ireval.explanation.explanation import Explanation
 from ireval.measure import Measure
 from ireval.measure.spelling import parse
 
-#: How many lists are tried with a measure at least, and with each of its cases; and the most of its cases.
+#: The fewest lists for a measure, the lists for each of its cases, and the most cases.
 FOR_A_MEASURE, FOR_A_CASE = 300, 1
 MOST_CASES = 5000
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A case tried on a list, or on several where the formula is that of a mean."""
+    """A case tried on a list, or on several if the formula is that of a mean."""
 
     case: Case
     lists: tuple[SampleList, ...]
@@ -42,7 +42,7 @@ class Trial:
 def trials_of(measure: Measure) -> Iterator[Trial]:
     """Random lists for every case: the choices stand in the measure's name, or in every other trial are overrides.
 
-    Of very many cases some are left out.
+    If there are very many cases, some are left out.
     """
     draw = trial_lists(measure.name, diverse=measure.needs_subtopics)
     every = some_of(cases(measure), MOST_CASES)

@@ -1,6 +1,6 @@
-"""A reader of the LaTeX that formulas are printed in: text to a tree, by the rules of mathematics and nothing else.
+"""Reads the LaTeX of printed formulas into trees, by the rules of mathematics.
 
-It knows the subset that the measures use, and refuses whatever is not in it.
+It supports the subset of LaTeX that the measures use, and refuses everything else.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _FRACTIONS = {r"\frac", r"\tfrac", r"\dfrac"}
 
 
 def read_formula(latex: str, functions: frozenset[str]) -> list[Equation]:
-    """The equations of a formula, in which a bracket behind one of these names holds its arguments."""
+    """Read the equations of a formula; a bracket after one of the names ``functions`` has its arguments."""
     parts = _EQUATIONS.split(latex)
     named = {left.name for left in (read_symbol(p.split("=")[0]) for p in parts if "=" in p) if isinstance(left, Call)}
     return [_Parser(part, functions | named).equation() for part in parts]
 
 
 def read_symbol(latex: str) -> Name | Call:
-    """A symbol alone, as it stands in a legend or left of an equals sign."""
+    """Read a single symbol, as in a legend or on the left of an equals sign."""
     tree = _Parser(latex, None).whole()
     if not isinstance(tree, Name | Call):
         raise UnreadableError(f"{latex} is no symbol")
@@ -35,7 +35,7 @@ def read_symbol(latex: str) -> Name | Call:
 
 
 class _Parser(TokenStream):
-    """Recursive descent down the tokens. ``functions`` None takes every bracket behind a name for arguments."""
+    """A recursive descent parser. If ``functions`` is None, every bracket after a name has its arguments."""
 
     def __init__(self, latex: str, functions: frozenset[str] | None) -> None:
         super().__init__(latex)
@@ -109,7 +109,7 @@ class _Parser(TokenStream):
         if self.next == r"\{":
             return self._set(kind)
         if not self.take("_"):
-            return Name(kind)  # in a legend: what is said of every maximum
+            return Name(kind)  # in a legend: the line explains every maximum
         self.expect("{") if self.next == "{" else self.put_behind("}")
         tree = self._relation()
         others = []
@@ -127,7 +127,7 @@ class _Parser(TokenStream):
         raise self.wrong("no index below the sign")
 
     def _set(self, kind: str) -> Tree:
-        """The least or greatest of a set: ``{a, b}``, or ``{i : condition}``."""
+        """The smallest or largest element of a set: ``{a, b}``, or ``{i : condition}``."""
         index, colon = self.after, self.beyond
         if colon != ":":
             return Call(kind, self._arguments(r"\}"))
@@ -208,7 +208,7 @@ class _Parser(TokenStream):
         return tuple(found)
 
     def _group(self) -> Tree:
-        """What stands in braces, or a single sign."""
+        """The contents of braces, or a single symbol."""
         if self.take("{"):
             tree = self._sum()
             self.expect("}")

@@ -1,4 +1,4 @@
-"""The signs and words that printed LaTeX is made of."""
+"""Splits the LaTeX of printed formulas into signs and words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class UnreadableError(ValueError):
 
 
 def tokens(latex: str) -> list[str]:
-    """The signs and words of a formula. A quotation mark in front marks words."""
+    """Return the signs and words of a formula; words begin with a quotation mark."""
     found, at = [], 0
     while at < len(latex):
         skipped = _SKIPPED.match(latex, at)
@@ -39,7 +39,7 @@ class TokenStream:
 
     @property
     def next(self) -> str:
-        """The token that comes next; a space at the end."""
+        """The next token; a space at the end."""
         return self._peek(0)
 
     @property
@@ -57,36 +57,36 @@ class TokenStream:
         return self._tokens[at] if at < len(self._tokens) else " "
 
     def pop(self) -> str:
-        """The next token, which is read now."""
+        """Read and return the next token."""
         if self._at >= len(self._tokens):
             raise self.wrong("it ends too early")
         self._at += 1
         return self._tokens[self._at - 1]
 
     def skip(self, count: int) -> None:
-        """Go on by so many tokens."""
+        """Skip this number of tokens."""
         self._at += count
 
     def put_behind(self, token: str) -> None:
-        """Put a token behind the next one."""
+        """Insert a token after the next one."""
         self._tokens.insert(self._at + 1, token)
 
     def take(self, token: str) -> bool:
-        """Read the next token if it is this one; whether it is."""
+        """Read the next token if it is this one; return whether it was."""
         found = self.next == token
         self._at += found
         return found
 
     def expect(self, token: str) -> None:
-        """Read the next token, which has to be this one."""
+        """Read the next token, which must be this one."""
         if not self.take(token):
             raise self.wrong(f"{token} is missing before {self.next}")
 
     def end(self) -> None:
-        """Nothing may be left."""
+        """Raise an error if there are tokens left."""
         if self._at < len(self._tokens):
             raise self.wrong(f"{self.next} is not expected here")
 
     def wrong(self, why: str) -> UnreadableError:
-        """The error that says what is wrong with the formula."""
+        """Return the error that says what is wrong with the formula."""
         return UnreadableError(f"{why}: {self._latex}")

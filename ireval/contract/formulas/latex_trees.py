@@ -1,4 +1,4 @@
-"""What a printed formula is made of, once it is read."""
+"""The nodes of the tree of a printed formula."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True)
 class Number:
-    """A number as it is printed."""
+    """A number, as printed."""
 
     value: Fraction
 
@@ -50,8 +50,8 @@ class Relation:
 class Big:
     """A sum, product, maximum or minimum of ``body`` over an index.
 
-    ``index`` is its name; None where the condition has to tell. ``start`` and ``end`` bound it, or ``condition``
-    does; with none of them the legend says what the index runs over.
+    ``index`` is its name; None if the condition decides it. ``start`` and ``end`` bound it, or ``condition``
+    does; without any of them, the legend says over which values the index runs.
     """
 
     kind: str
@@ -65,7 +65,7 @@ class Big:
 
 @dataclass(frozen=True)
 class Cases:
-    """Rows with a condition each, a relation or words; the first whose condition holds counts."""
+    """Rows with a condition each, a relation or words; the first row whose condition holds gives the value."""
 
     rows: tuple[tuple[Tree, str | Relation], ...]
 
@@ -75,14 +75,14 @@ Tree = Number | Name | Call | Operation | Relation | Big | Cases
 
 @dataclass(frozen=True)
 class Equation:
-    """``left = right = right``; without a left side there is one ``right`` only."""
+    """``left = right = right``; without a left side there is only one ``right``."""
 
     left: Name | Call | None
     right: tuple[Tree, ...]
 
 
 def names_in(tree: Tree) -> Iterator[str]:
-    """Every name in a tree, bound or not."""
+    """Yield every name in a tree, bound or free."""
     match tree:
         case Name(name):
             yield name

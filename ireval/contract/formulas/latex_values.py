@@ -1,6 +1,6 @@
-"""The value of a printed formula, worked out from what its symbols stand for.
+"""Computes the value of a printed formula from the values of its symbols.
 
-Numbers are exact as long as the formula allows it, so that nothing depends on how a computer rounds.
+Numbers are exact fractions where possible, so that results do not depend on a computer's rounding.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ireval.contract.formulas.latex_trees import (
     names_in,
 )
 
-#: What tells in words that a row of cases counts: if there is anything at all to take the maximum of.
+#: The words of a condition which holds if the set has an element of which to take the maximum.
 IF_ANY = "if any"
 OTHERWISE = "else"
 _REDUCED: dict[str, Callable[[Iterable[Any]], Any]] = {
@@ -41,7 +41,7 @@ _HOLDS: dict[str, Callable[[Any, Any], bool]] = {"<": lt, ">": gt, "<=": le, ">=
 
 
 class UndefinedError(ArithmeticError):
-    """The formula has no value for this list; ``by`` are the symbols of the divisor that is 0, if one is."""
+    """The formula has no value for this list; ``by`` has the symbols of a divisor that is 0, if there is one."""
 
     def __init__(self, why: str, by: Iterable[str] = ()) -> None:
         super().__init__(why)
@@ -50,21 +50,21 @@ class UndefinedError(ArithmeticError):
 
 @dataclass(frozen=True)
 class Domain:
-    """What an index without bounds runs over."""
+    """The values of an index without bounds."""
 
     values: tuple[Any, ...]
 
 
 @dataclass(frozen=True)
 class Stated:
-    """A quantity that this list does not have; the score is then what the legend states."""
+    """A quantity that this list does not have; then the legend states the score."""
 
     score: int
 
 
 @dataclass(frozen=True)
 class Same:
-    """The same as another symbol of the formula, with something else in the place of some of its symbols."""
+    """A symbol defined as another symbol of the formula, with some of that one's symbols replaced."""
 
     name: str
     instead: Mapping[str, Any]
@@ -80,7 +80,7 @@ class Settled(Exception):  # noqa: N818 - it is an answer, not an error
 
 @dataclass
 class Valuation:
-    """The equations of a formula, and what its other symbols stand for: numbers, functions, domains.
+    """The equations of a formula, and the values of its other symbols: numbers, functions, domains.
 
     ``starts`` are values of recursions, by name and argument.
     """
@@ -95,7 +95,7 @@ class Valuation:
         self._defined = {e.left.name: e for e in self.equations if e.left is not None}
 
     def scores(self) -> list[Any]:
-        """The score by every side of the first equation: all should be the same. Raises ``UndefinedError``."""
+        """Return the score by every side of the first equation; they should be equal. Raises ``UndefinedError``."""
         try:
             return [self._value(side, {}) for side in self.equations[0].right]
         except Settled as settled:
@@ -171,7 +171,7 @@ class Valuation:
         return value
 
     def _floor(self, tree: Tree, scope: Mapping[str, Any]) -> Any:
-        self._floats = bool(self.symbols.get("floor"))  # where the legend says that a computer's arithmetic is meant
+        self._floats = bool(self.symbols.get("floor"))  # if the legend says that floating-point arithmetic is meant
         try:
             return math.floor(self._value(tree, scope))
         finally:
@@ -211,7 +211,7 @@ class Valuation:
                 yield inner
 
     def _index_of(self, tree: Big, scope: Mapping[str, Any]) -> str:
-        """The index that a condition is about: what stands left in it, or the only name that runs over something."""
+        """The index of a condition: the name on its left, or the only name with a domain."""
         if tree.condition is None:
             raise UnreadableError("nothing says what the index is")
         first = tree.condition.terms[0]
@@ -241,5 +241,5 @@ class Valuation:
 
 
 def _whole(value: Any) -> Any:
-    """A whole number as such, so that it can be an index."""
+    """A whole number as an int, so that it can be an index."""
     return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value

@@ -1,4 +1,4 @@
-"""Quantities of a list that lines of legends name, counted in plain Python from the definitions in words."""
+"""Quantities of a list that legends name, computed in plain Python from their definitions in words."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ireval.contract.formulas.list_facts import Facts
 
 @dataclass(frozen=True)
 class Noted:
-    """A quantity whose line says something of another, too: what a fraction 0/0 is, for one, or the score itself."""
+    """A quantity whose line also defines something else, such as the value of 0/0 or the score itself."""
 
     value: Any
     others: Mapping[str, Any]
 
 
 def decimal(value: float) -> Fraction:
-    """The number as it is written."""
+    """Return the decimal number exactly, as it is written."""
     return Fraction(str(value))
 
 
@@ -62,7 +62,7 @@ def ideal_novelty(f: Facts, alpha: Fraction) -> Callable[[int], Fraction]:
 
 
 def score_if(nothing: bool) -> dict[str, int]:
-    """What a line says of the score itself: that it is 0."""
+    """Return the score that a line of the legend states: 0, if ``nothing``."""
     return {"score": 0} if nothing else {}
 
 

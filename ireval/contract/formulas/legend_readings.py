@@ -1,8 +1,8 @@
-"""What every line of a legend means: its words, read into a quantity of the list.
+"""The meaning of every line of a legend: a function from a list to the quantity that the words define.
 
-The keys are the words themselves. A legend that says something new has no reading here, and the formula cannot be
-computed until somebody has read it: add its line to ``READINGS`` (or, for words within a formula, to ``WORDS``), and
-count what it says in plain Python, from the words and not from the measure's code.
+The keys are the words themselves. If a legend has a new line, the formula cannot be computed until the line is added to
+``READINGS`` (or, for words within a formula, to ``WORDS``), with a function in plain Python that follows the words and
+not the measure's code.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ireval.contract.formulas.legend_quantities import (
 )
 from ireval.contract.formulas.list_facts import POOLED, Facts
 
-#: None for what the formula itself defines, or what names a column only.
+#: None for a symbol that the formula itself defines, or that only names a column.
 Reading = Callable[[Facts], Any] | None
 
 
@@ -50,7 +50,7 @@ READINGS: dict[tuple[str, str], Reading] = {
     ("k", "the cutoff"): _CUTOFF,
     ("k", "the cutoff; also the divisor for a shorter list"): _CUTOFF,
     ("n", "the length of the list"): _LENGTH,
-    ("i", "a rank, counted from 1"): lambda f: Domain(tuple(range(1, f.n + 2))),  # also below the end, where nothing is
+    ("i", "a rank, counted from 1"): lambda f: Domain(tuple(range(1, f.n + 2))),  # and one rank below the end
     (r"\mathrm{rel}_i", "1 if the document at rank i is relevant, else 0"): lambda f: f.is_relevant,
     ("R", "relevant documents of the query, retrieved or not"): lambda f: f.all_relevant,
     ("N", "documents judged non-relevant, retrieved or not; with none, so N = 0, every fraction is 0"): lambda f: (

@@ -1,4 +1,4 @@
-"""What there is to know of a list and its judgements, counted in plain Python from the definitions in words."""
+"""Facts about a list and its judgements, computed in plain Python from the definitions in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Document = tuple[int, tuple[int, ...]]
 class Facts:
     """A list under some choices: documents are (grade, subtopics).
 
-    ``chosen`` has the conventions that the measure follows, its own parameters, and what stands behind the @.
+    ``chosen`` has the conventions that the measure follows, its own parameters, and the number after the @.
     """
 
     retrieved: tuple[Document, ...]
@@ -30,13 +30,13 @@ class Facts:
 
     @property
     def queries(self) -> list[Facts]:
-        """The lists that a mean is taken of: with no_relevant=left-out, those with a relevant document."""
+        """The lists over which a mean is taken: with no_relevant=left-out, those with a relevant document."""
         left_out = self.chosen.get("no_relevant") == "left-out"
         return [f for f in (self, *self.together) if f.all_relevant or not left_out]
 
     @lazy_attribute
     def ranked(self) -> tuple[Document, ...]:
-        """The list that counts: without its unjudged documents where those are skipped."""
+        """The list that counts: without unjudged documents if these are skipped."""
         if self.chosen.get("unjudged") == "skipped":
             return tuple(d for d in self.retrieved if d[0] >= 0)
         return self.retrieved
@@ -67,7 +67,7 @@ class Facts:
         return self.k or self.n
 
     def grade(self, i: int) -> int:
-        """The grade at rank ``i``; unjudged behind the end."""
+        """The grade at rank ``i``; unjudged after the end."""
         return self.ranked[i - 1][0] if 1 <= i <= self.n else UNJUDGED
 
     def is_relevant(self, i: int) -> int:
@@ -94,7 +94,7 @@ class Facts:
 
     @property
     def without_relevant(self) -> Fraction:
-        """The score of a query of a mean where nothing is relevant, as the convention has it."""
+        """The score, in a mean, of a query without relevant documents, by the convention."""
         return Fraction(WITHOUT_RELEVANT[self.chosen.get("no_relevant", "score-0")] or 0)
 
     def worth(self, grade: int) -> int:
@@ -127,7 +127,7 @@ class Facts:
 
     @property
     def last_row(self) -> int:
-        """The last row of a table that holds the list and, where it counts in full, the ideal list."""
+        """The last row of a table with the list and, if it counts in full, the ideal list."""
         return max(self.n, 1, sum(gain > 0 for gain in self.ideal))
 
     @property
@@ -158,7 +158,7 @@ class Facts:
         return sum(any(groups[j] for _, groups in self.ranked[:ranks]) for j in self.subtopics)
 
     def novelty(self, alpha: Fraction) -> list[Fraction]:
-        """The gains of the ideal list: of all documents, next comes the one that adds most, the first of equals."""
+        """The gains of the ideal list: the next document is always the one that adds most, the first of equals."""
         left = [groups for grade, groups in (*self.retrieved, *self.missed) if any(groups)]
         seen = [0 for _ in self.subtopics]
         gains = []

@@ -15,7 +15,7 @@ LENGTHS = (2, 4, 8, 13)
 
 
 def trial_lists(seed: str, *, diverse: bool, lengths: Sequence[int] = LENGTHS) -> Iterator[SampleList]:
-    """Lists up to these lengths, the empty one among them, with documents that they missed; the same for a seed."""
+    """Yield lists of up to these lengths, also an empty one, with missed documents; the same lists for a seed."""
     draw = random.Random(seed)  # noqa: S311 - the same lists in every run
     while True:
         scale, subtopics = draw.choice(["0001", "0112", "0123", "012345", "0"]), draw.randint(1, 3)
@@ -29,7 +29,7 @@ def trial_lists(seed: str, *, diverse: bool, lengths: Sequence[int] = LENGTHS) -
 
 
 def _documents(draw: random.Random, most: int, characters: str, subtopics: int) -> list[tuple[str, str]]:
-    """Up to so many labels, each with its subtopics, if any: only what covers one is relevant."""
+    """At most ``most`` labels, each with its subtopics, if any; only documents that cover one are relevant."""
     found = []
     for _ in range(draw.choice([0, most, draw.randint(0, most)])):
         group = "".join(draw.choices("01", (2, 1), k=subtopics))
@@ -39,7 +39,7 @@ def _documents(draw: random.Random, most: int, characters: str, subtopics: int) 
 
 
 def facts_of(listing: SampleList, chosen: Mapping[str, Any]) -> Facts:
-    """A list as documents, under these choices and the usual ones of all other conventions."""
+    """Return a list as documents, under these choices and the defaults of all other conventions."""
 
     def documents(labels: str, groups: str) -> tuple[Document, ...]:
         grades = [{"u": UNJUDGED, "p": POOLED}.get(c, 0) or int(c) for c in labels]

@@ -1,8 +1,8 @@
-"""What answers earn that nobody needed to calculate, as a learning platform marks them, gap by gap.
+"""The points that guesses without any calculation earn on a learning platform, which marks gap by gap.
 
-Of every kind there is, with every measure and every task it has, nothing is named here: a new kind is found through
-the catalogue. Tried are all numbers with the sheet's decimals up to 12, the same in every gap or another one in each
-gap by its place; of options, the best place and the best text; all swaps, and orders that need no thought.
+All kinds in the catalogue are tried, with each of their measures and tasks. The guesses are: all numbers up to 12 with
+the sheet's decimals, the same in every gap or a different one for each gap; the best place and the best text among
+options; all swaps; and simple orders, such as sorted ones.
 """
 
 from __future__ import annotations
@@ -21,58 +21,58 @@ from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 from ireval.exercises.sheet.model import Exercise, Sheet
 from ireval.exercises.variants.variant import make_question
 
-#: No constant above this is tried.
+#: The largest constant that is tried.
 _MOST = 12
 #: The key of "the same answer in every gap".
 EVERY_GAP = "every gap"
 
-#: What the best constant answer earns at most, over the measures or tasks that a kind uses by itself.
+#: The largest share of points that the best constant answer may earn, over a kind's own measures or tasks.
 LIMIT = 0.05
-#: With one measure alone, two lucky hits in so few variants are no surprise.
+#: The limit for a single measure is higher, because two lucky hits in so few variants are not unusual.
 LUCK = 0.2
-#: The best answer of each gap by its place: the first rows of a table have few numbers, but they weigh little.
+#: The limit for the best answer of each gap: the first rows of a table have few numbers, but weigh little.
 BY_GAP = 0.2
-#: A place or a text is chosen more often than by chance, in so few variants.
+#: The margin for options: in so few variants, a place or a text may be correct more often than by chance.
 MARGIN = 0.15
-#: How many variants of each measure or task: those with lists take a second or so.
+#: The number of variants of each measure or task; those with lists take about a second.
 FEW, MANY = 8, 60
 
 Earned = Counter[str]
 
 
-class Guessed(NamedTuple):
-    """What the best guesses earn, as a share of the points, and what chance alone gives where options are chosen."""
+class BestGuesses(NamedTuple):
+    """The share of the points that the best guesses earn, and the share by chance if options are chosen."""
 
     constant: float
     answer: str
     by_gap: float
     chance: float
-    values: int  #: how many different correct answers the last gap had
+    values: int  #: the number of different correct answers of the last gap
 
 
 def earned_blindly(kind: Kind) -> Iterator[tuple[str, str, float]]:
-    """What blind guesses earn too much in a kind: with what, which answer, and its share of the points.
+    """Yield guesses that earn too much in a kind: its measure or task, the answer, and its share of the points.
 
-    Choices may earn what a die earns, and a margin.
+    Options may earn as much as by chance, plus a margin.
     """
     many = FEW if kind.draws_lists else MANY
     made = {what: questions(exercise_of(kind, what), many) for what in forms(kind)}
-    found = {what: guessed(some) for what, some in made.items() if some}
+    found = {what: best_guesses(some) for what, some in made.items() if some}
     if kind.measures:
-        found["all measures together"] = guessed([question for some in made.values() for question in some])
+        found["all measures together"] = best_guesses([question for some in made.values() for question in some])
     for what, x in found.items():
         if earns_too_much(x, what in kind.measures):
             yield what or kind.key, x.answer, max(x.constant, x.by_gap)
 
 
-def earns_too_much(found: Guessed, alone: bool) -> bool:
+def earns_too_much(found: BestGuesses, alone: bool) -> bool:
     """Whether guesses earn more than the limits; with one measure ``alone``, luck counts."""
     free = found.chance * (1 + MARGIN / 0.25) + (LUCK if alone else 0)
     return found.constant > free + LIMIT or found.by_gap > free + BY_GAP
 
 
 def questions(exercise: Exercise, variants: int, **settings: Any) -> list[Question]:
-    """Variants of an exercise; none if it is not possible under these settings."""
+    """Return variants of an exercise; empty if it is not possible under these settings."""
     sheet = Sheet("", 5, (exercise,), **settings)
     try:
         return [make_question(sheet, exercise, key).question for key in variant_keys(sheet, variants)]
@@ -80,15 +80,15 @@ def questions(exercise: Exercise, variants: int, **settings: Any) -> list[Questi
         return []
 
 
-def guessed(made: Sequence[Question]) -> Guessed:
-    """What the best constant answer earns, and the best answer of each gap by its place.
+def best_guesses(made: Sequence[Question]) -> BestGuesses:
+    """Return the shares that the best constant answer earns, and the best answer of each gap.
 
-    What is best on one half of the variants is tried on the other, both ways, because of a thousand numbers one is
-    always lucky.
+    The best guess for one half of the variants is tried on the other half, and vice versa, because one of a thousand
+    numbers is always correct by luck.
     """
-    is_one = len(set(map(_asks, made))) == 1 < len(made)  # then a constant answer is knowledge, and only places are not
+    is_one = len(set(map(_asks, made))) == 1 < len(made)  # then a constant answer is no guess
     if is_one and len({str([part.options for part in x.parts]) for x in made}) == 1:
-        return Guessed(0.0, "", 0.0, 0.0, 1)  # the same page for everybody, as an owner's own table
+        return BestGuesses(0.0, "", 0.0, 0.0, 1)  # everybody gets the same question, such as an owner's own table
     earned = [[(name, _of_places(part) if is_one else part) for name, part in worth(x)] for x in made]
     gaps: dict[str, list[Earned]] = defaultdict(list)
     for parts in earned:
@@ -98,11 +98,11 @@ def guessed(made: Sequence[Question]) -> Guessed:
     constant, answer = best_guess(gaps.pop(EVERY_GAP), len(made))
     by_gap = sum(best_guess(some, len(made))[0] for some in gaps.values())
     chance = sum(_chance(question) for question in made) / len(made)
-    return Guessed(constant, answer, by_gap, chance, len({question.parts[-1].right for question in made}))
+    return BestGuesses(constant, answer, by_gap, chance, len({question.parts[-1].right for question in made}))
 
 
 def worth(question: Question) -> Iterator[tuple[str, Earned]]:
-    """For each gap, by its id, what each answer earns as a share of the question's points."""
+    """Yield for each gap, by its id, the share of the question's points that each answer earns."""
     whole = sum(part.points for part in question.parts)
     for part in question.parts:
         earned = _of_number(question, part) if part.kind == NUMBER else _of_other(question, part)
@@ -118,7 +118,7 @@ def _of_places(earned: Earned) -> Earned:
 
 
 def best_guess(earned: Sequence[Earned], variants: int) -> tuple[float, str]:
-    """What the best answer on one half of the variants earns on the other, both ways, and which one it is."""
+    """Return the share that the best answer on one half of the variants earns on the other, and this answer."""
     halves = [Counter[str](), Counter[str]()]
     for number, some in enumerate(earned):
         halves[number % 2].update(some)
@@ -127,7 +127,7 @@ def best_guess(earned: Sequence[Earned], variants: int) -> tuple[float, str]:
 
 
 def _chance(question: Question) -> float:
-    """What a die earns in the gaps with options."""
+    """The share that random choices earn in the gaps with options."""
     whole = sum(part.points for part in question.parts)
     return sum(part.points / whole / len(part.options) for part in question.parts if part.kind == CHOICE)
 
@@ -152,7 +152,7 @@ def _of_other(question: Question, part: Part) -> Earned:
 
 
 def _texts(question: Question) -> Iterator[tuple[str, str]]:
-    """Swaps, and orders that need no thought, each with its name."""
+    """Swaps and simple orders, each with its name."""
     labels = "".join("u" if row.label == "unjudged" else row.label for row in question.lists[0].rows)
     for a, b in combinations(range(1, len(labels) + 1), 2):
         yield f"{a} {b}", f"{a} {b}"

@@ -17,12 +17,12 @@ _MEDIA_TYPE = re.compile(r"[a-z]+/[a-z0-9.+-]+(; charset=utf-8)?")
 
 
 def check_types(form: PlatformFormat) -> Iterator[Finding]:
-    """Every part of the declaration is of the type that is declared for it."""
+    """Every part of the declaration has its declared type."""
     yield from field_faults(form, "")
 
 
 def check_words(form: PlatformFormat) -> Iterator[Finding]:
-    """The format has a title, and a key, an ending and a media type that can be what they are."""
+    """The format has a title, and a valid key, file ending and media type."""
     if not form.title.strip():
         yield Finding("words", "title", "It is empty.", "Say what platform reads the file.")
     rules = (

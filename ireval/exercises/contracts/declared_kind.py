@@ -17,12 +17,12 @@ _FIELDS = ("measure", "list", "second", "columns", "lists", "text", "answer", "t
 
 
 def check_types(kind: Kind) -> Iterator[Finding]:
-    """Every part of the declaration is of the type that is declared for it."""
+    """Every part of the declaration has its declared type."""
     yield from field_faults(kind, "")
 
 
 def check_words(kind: Kind) -> Iterator[Finding]:
-    """The kind has a key that no other one has, a title, and a sentence."""
+    """The kind has a unique key, a title, and a sentence."""
     if not _KEY.fullmatch(kind.key):
         yield Finding("key", "key", f"“{kind.key}” is no slug.", "Write it like wrong-cell.")
     if any(module.KIND.key == kind.key and module.KIND is not kind for module in kind_modules()):
@@ -34,7 +34,7 @@ def check_words(kind: Kind) -> Iterator[Finding]:
 
 
 def check_fields(kind: Kind) -> Iterator[Finding]:
-    """The kind takes fields that exercises have, and has what it needs of each: measures, tasks, or an example."""
+    """The kind takes fields that exercises have, and declares the measures, tasks or example that these need."""
     for name in sorted(kind.takes - set(_FIELDS)):
         yield Finding("field-unknown", "takes", f"There is no field “{name}”.", f"Use some of: {', '.join(_FIELDS)}.")
     if bool(kind.measures) != ("measure" in kind.takes):
@@ -52,7 +52,7 @@ def check_fields(kind: Kind) -> Iterator[Finding]:
 
 
 def check_places(kind: Kind) -> Iterator[Finding]:
-    """It has a place on sheets from seeds, or from the lab, only where nothing else has; and it is worth something."""
+    """Its places on sheets from seeds and from the lab are not taken by another kind, and it has points."""
     if kind.points <= 0:
         yield Finding("points", "points", f"It is {kind.points:g}.", "Give the usual points of an exercise, above 0.")
     if kind.seed_place and kind.own:

@@ -19,13 +19,13 @@ from ireval.exercises.variants.variant import make_question
 
 PRESETS = ("lillis", "trec_eval", "kth")
 DECIMALS = (3, 2, 4, 3)
-#: So many seeds are drawn with each measure or task; with many tasks fewer.
+#: The number of seeds for each measure or task; fewer if there are many tasks.
 SEEDS, MOST_DRAWN = 3, 15
 POINTS = 2.5
 
 
 class Drawn(NamedTuple):
-    """A question, and the sheet and exercise that it was drawn for; ``where`` names them."""
+    """A question, with its sheet and exercise; ``where`` names them."""
 
     sheet: Sheet
     exercise: Exercise
@@ -34,7 +34,7 @@ class Drawn(NamedTuple):
 
 
 def samples(kind: Kind) -> Iterator[tuple[Sheet, Exercise, str]]:
-    """Sheets with one exercise of a kind: each measure and task, with a few seeds, conventions and decimals."""
+    """Yield sheets with one exercise of a kind: each measure and task, with a few seeds, conventions and decimals."""
     every = forms(kind)
     seeds = max(1, min(SEEDS, MOST_DRAWN // len(every)))
     for place, what in enumerate(every):
@@ -45,8 +45,8 @@ def samples(kind: Kind) -> Iterator[tuple[Sheet, Exercise, str]]:
             yield sheet, exercise, f"{what or kind.key}, seed {i}, {sheet.preset}, {sheet.decimals} decimals"
 
 
-def drawn(kind: Kind) -> Iterator[Drawn]:
-    """The questions of the samples; what cannot be drawn under these conventions is left out."""
+def drawn_questions(kind: Kind) -> Iterator[Drawn]:
+    """Yield the questions of the samples that can be drawn under their conventions."""
     for sheet, exercise, where in samples(kind):
         try:
             check(sheet, exercise, "exercise")
@@ -96,7 +96,7 @@ def check_variants(kind: Kind) -> Iterator[Finding]:
 
 def check_shape(kind: Kind) -> Iterator[Finding]:
     """A question has a prompt and parts that can be answered, whose points are those of the exercise."""
-    for _, exercise, question, where in drawn(kind):
+    for _, exercise, question, where in drawn_questions(kind):
         if not question.prompt.strip() or not question.title.strip():
             yield Finding("words", "question", f"It has no title or no prompt, {where}.", "Say what is to be done.")
         ids = [part.id for part in question.parts]

@@ -1,4 +1,4 @@
-"""Checks of the files that a format writes: of sheets of every kind, and of one whose texts are hostile."""
+"""Checks of the files that a format writes: sheets of every kind, and a sheet with hostile texts."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from typing import cast
 
 from ireval.contract.finding import Finding
-from ireval.exercises.contracts.held_question import HeldTexts, missing
+from ireval.exercises.contracts.file_texts import FileTexts, missing
 from ireval.exercises.contracts.markup_checks import check_texts
 from ireval.exercises.contracts.sample_exercises import SECRET, SEED, hostile_sheet, sheets_of_every_kind
-from ireval.exercises.exports.platform_files import SheetFile, written
+from ireval.exercises.exports.platform_files import SheetFile, write_format
 from ireval.exercises.exports.shared.job import Item, Job, carries_errors
 from ireval.exercises.exports.shared.platform_format import PlatformFormat
 from ireval.exercises.generator.variant_keys import variant_keys
@@ -19,22 +19,22 @@ from ireval.exercises.question.safe_markdown import plain_text
 from ireval.exercises.sheet.model import Sheet
 from ireval.messages import Message
 
-#: The questions of the sheets that were tried, by the text of the sheet.
+#: A cache of the questions of sheets, by the text of the sheet.
 _DRAWN: dict[str, tuple[tuple[Item, ...], ...]] = {}
-#: Their files, by the format and the same text.
+#: A cache of files, by the format and the text of the sheet.
 _WRITTEN: dict[tuple[PlatformFormat, str], SheetFile] = {}
 
 
 def check_bytes(form: PlatformFormat) -> Iterator[Finding]:
-    """A file is bytes with text inside, the same every time; it has no date, and neither the seed nor the secret."""
+    """A file has the same bytes every time, with readable texts, and without a date, the seed and the secret."""
     sheet = sheets_of_every_kind()[0]
     data = form.write(job_of(sheet))
     if not isinstance(data, bytes):
         yield Finding("not-bytes", "write", f"It returns {type(data).__name__}.", "Return the file's bytes: .encode().")
         return
-    file = written(form, job_of(sheet))
+    file = write_format(form, job_of(sheet))
     try:
-        held = HeldTexts.of(file)
+        found = FileTexts.of(file)
     except ValueError as error:
         fix = "Write text in UTF-8, or a zip file of such texts."
         yield Finding("not-read", "write", f"The file has no text that can be read: {error}.", fix)
@@ -42,16 +42,16 @@ def check_bytes(form: PlatformFormat) -> Iterator[Finding]:
     if data != form.write(job_of(sheet)):
         fix = "Let nothing depend on time or chance; shared/archive.py packs files without a date."
         yield Finding("not-the-same", "write", "The same sheet gives other bytes the second time.", fix)
-    if f"{datetime.now(UTC):%Y-%m-%d}" in held.raw:
+    if f"{datetime.now(UTC):%Y-%m-%d}" in found.raw:
         yield Finding("not-the-same", "write", "The file has today's date.", "Leave dates out.")
     for name, secret in (("seed", str(SEED)), ("secret", SECRET)):
-        if secret in held.raw:
+        if secret in found.raw:
             fix = "With it students can make the answer key. job.id and item.id identify a sheet and a question."
             yield Finding("shows-secret", "write", f"The file has the sheet's {name}.", fix)
 
 
 def check_progress(form: PlatformFormat) -> Iterator[Finding]:
-    """Whoever waits for a file learns how many of its variants are finished, up to all."""
+    """The writer reports the number of finished variants, up to all of them."""
     sheet, reports = sheets_of_every_kind()[0], list[tuple[int, int]]()
     form.write(Job.of(sheet, variant_keys(sheet, 4), lambda done, total: reports.append((done, total))))
     if reports[-1:] != [(4, 4)] or reports != sorted(reports):
@@ -60,34 +60,34 @@ def check_progress(form: PlatformFormat) -> Iterator[Finding]:
 
 
 def check_held(form: PlatformFormat) -> Iterator[Finding]:
-    """Every file holds each question: its prompt, its lists, its conventions, its table, each part and its answer."""
+    """Every file contains each question: its prompt, lists, conventions, table, and each part with its answer."""
     for sheet in (*sheets_of_every_kind(), hostile_sheet()):
         yield from held_findings(form, sheet)
     yield from held_findings(form, sheets_of_every_kind()[0], variants=3)
 
 
 def held_findings(form: PlatformFormat, sheet: Sheet, variants: int = 1) -> Iterator[Finding]:
-    """What of a sheet's questions and texts is not in its file, although the format declares to hold it."""
+    """Yield the parts of a sheet's questions and texts that its file lacks, although the format declares them."""
     file, job = file_of(form, sheet, variants), job_of(sheet, variants)
-    held = HeldTexts.of(file)
+    found = FileTexts.of(file)
     for item in job.items:
-        yield from missing(item, held, f"“{item.question.title}”")
+        yield from missing(item, found, f"“{item.question.title}”")
     intro = [("intro", sheet.intro)] if form.intro else []
     noted = _places(file, "file-without-hints")
     hints = [("hints", x.hint) for place, x in enumerate(sheet.exercises, 1) if form.hints and place not in noted]
     for name, text in (*intro, *hints):
-        if not held.say(plain_text(text)):
+        if not found.say(plain_text(text)):
             wrong = f"It declares {name}=True, but a text of the owner is not in the file."
             yield Finding("not-held", name, wrong, f"Write it, or declare {name}=False.")
 
 
 def check_hostile_texts(form: PlatformFormat) -> Iterator[Finding]:
-    """Texts from outside are escaped, whatever they are: titles, names, questions, options, feedback and hints."""
+    """Texts from outside are escaped: titles, names, questions, options, feedback and hints."""
     yield from check_texts(file_of(form, hostile_sheet()))
 
 
 def check_notes(form: PlatformFormat) -> Iterator[Finding]:
-    """The notes name what the file cannot do as the sheet does: carry errors forward, and judge texts."""
+    """The notes name features of the sheet that the file does not support: errors carried forward, judged texts."""
     for sheet in sheets_of_every_kind():
         keys, questions = _keys(file_of(form, sheet)), [item.question for item in job_of(sheet).items]
         if any(map(carries_errors, questions)) and "errors-not-carried" not in keys:
@@ -100,7 +100,7 @@ def check_notes(form: PlatformFormat) -> Iterator[Finding]:
 
 
 def _keys(file: SheetFile) -> set[str]:
-    """The keys of a file's notes; a note on some exercises counts by the key of what it says of them."""
+    """The keys of a file's notes; for a note on some exercises, the key of the message about them."""
     inner = [note.values.get("note", note) for note in file.report]
     return {note.key for note in inner if isinstance(note, Message)}
 
@@ -112,13 +112,13 @@ def _places(file: SheetFile, key: str) -> set[int]:
 
 
 def forget_files() -> None:
-    """Forget the questions and files of sheets, because kinds have changed."""
+    """Empty the caches of questions and files, because kinds have changed."""
     _DRAWN.clear()
     _WRITTEN.clear()
 
 
 def job_of(sheet: Sheet, variants: int = 1) -> Job:
-    """A job with variants of a sheet, whose questions are drawn once. Its notes are its own."""
+    """Return a new job with variants of a sheet; their questions are cached."""
     name = f"{variants} {sheet.to_text()}"
     if name not in _DRAWN:
         _DRAWN[name] = Job.of(sheet, variant_keys(sheet, variants)).exercises
@@ -126,8 +126,8 @@ def job_of(sheet: Sheet, variants: int = 1) -> Job:
 
 
 def file_of(form: PlatformFormat, sheet: Sheet, variants: int = 1) -> SheetFile:
-    """The file of a sheet, which is written once."""
+    """Return the file of a sheet, which is cached."""
     name = form, f"{variants} {sheet.to_text()}"
     if name not in _WRITTEN:
-        _WRITTEN[name] = written(form, job_of(sheet, variants))
+        _WRITTEN[name] = write_format(form, job_of(sheet, variants))
     return _WRITTEN[name]

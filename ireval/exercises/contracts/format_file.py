@@ -1,4 +1,4 @@
-"""The contract of export formats: its checks, in the order in which their findings are best read."""
+"""The contract of export formats: its checks, in the order in which their findings are reported."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 from types import ModuleType
 
 from ireval.contract.files.declared_file import Contract
-from ireval.contract.files.staged_checks import Check, guarded, staged
+from ireval.contract.files.staged_checks import Check, run_check, run_stages
 from ireval.contract.finding import Finding, first_of_each
 from ireval.exercises.contracts import declared_format, format_checks
 from ireval.exercises.contracts.room_imports import check_imports
 from ireval.exercises.exports import platform_files
 from ireval.exercises.exports.shared.platform_format import PlatformFormat
 
-#: Each stage is checked where the ones before it have no findings.
+#: Each stage is checked if the stages before it have no findings.
 STAGES: tuple[tuple[Check[PlatformFormat], ...], ...] = (
     (declared_format.check_types,),
     (declared_format.check_words, declared_format.check_names),
@@ -30,20 +30,20 @@ STAGES: tuple[tuple[Check[PlatformFormat], ...], ...] = (
 
 
 def findings(module: ModuleType) -> list[Finding]:
-    """Everything that is wrong with the format of a module, each rule once for each part that breaks it."""
+    """Return all faults of the format of a module, each rule once for each part that breaks it."""
     path = Path(str(module.__file__))
-    found = guarded("imports", lambda: check_imports(path, "exports"), path)
-    return list(first_of_each([*found, *staged(STAGES, module.FORMAT, path)[0]]))
+    found = run_check("imports", lambda: check_imports(path, "exports"), path)
+    return list(first_of_each([*found, *run_stages(STAGES, module.FORMAT, path)[0]]))
 
 
 def checks_passed(found: Iterable[Finding] = ()) -> int:
-    """How many checks a file passes in which nothing is wrong."""
+    """Return the number of checks that a file without faults passes."""
     return sum(map(len, STAGES)) + 1 - sum(finding.note for finding in found)
 
 
 @contextmanager
 def added(module: ModuleType) -> Iterator[None]:
-    """Have the format of a module among the others until the block ends."""
+    """Register the format of a module until the block ends."""
     with platform_files.added(module.FORMAT):
         yield
 

@@ -1,4 +1,4 @@
-"""The contract of kinds of exercises: its checks, in the order in which their findings are best read."""
+"""The contract of kinds of exercises: its checks, in the order in which their findings are reported."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ireval.contract.files.declared_file import Contract
-from ireval.contract.files.staged_checks import Check, guarded, staged
+from ireval.contract.files.staged_checks import Check, run_check, run_stages
 from ireval.contract.finding import Finding, first_of_each
 from ireval.exercises.contracts import declared_kind, drawn_questions, marking_checks, question_checks
 from ireval.exercises.contracts.format_checks import forget_files
@@ -17,7 +17,7 @@ from ireval.exercises.kinds import catalog
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.variants.variant import forget
 
-#: Each stage is checked where the ones before it have no findings.
+#: Each stage is checked if the stages before it have no findings.
 STAGES: tuple[tuple[Check[Kind], ...], ...] = (
     (declared_kind.check_types,),
     (declared_kind.check_words, declared_kind.check_fields, declared_kind.check_places),
@@ -37,20 +37,20 @@ STAGES: tuple[tuple[Check[Kind], ...], ...] = (
 
 
 def findings(module: ModuleType) -> list[Finding]:
-    """Everything that is wrong with the kind of a module, each rule once for each part that breaks it."""
+    """Return all faults of the kind of a module, each rule once for each part that breaks it."""
     path = Path(str(module.__file__))
-    found = guarded("imports", lambda: check_imports(path, "kinds"), path)
-    return list(first_of_each([*found, *staged(STAGES, module.KIND, path)[0]]))
+    found = run_check("imports", lambda: check_imports(path, "kinds"), path)
+    return list(first_of_each([*found, *run_stages(STAGES, module.KIND, path)[0]]))
 
 
 def checks_passed(found: Iterable[Finding] = ()) -> int:
-    """How many checks a file passes in which nothing is wrong."""
+    """Return the number of checks that a file without faults passes."""
     return sum(map(len, STAGES)) + 1 - sum(finding.note for finding in found)
 
 
 @contextmanager
 def added(module: ModuleType) -> Iterator[None]:
-    """Have the kind of a module among the others until the block ends."""
+    """Register the kind of a module until the block ends."""
     with catalog.added(module.KIND):
         forget()
         forget_files()

@@ -1,4 +1,4 @@
-"""Checks that answers to a kind's questions are marked as they should be, and that every format holds them."""
+"""Checks that answers to a kind's questions are marked correctly, and that every format supports the questions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ireval.contract.finding import Finding
 from ireval.exercises.contracts.blind_guesses import earned_blindly
-from ireval.exercises.contracts.drawn_questions import drawn
+from ireval.exercises.contracts.drawn_questions import drawn_questions
 from ireval.exercises.contracts.format_checks import held_findings
 from ireval.exercises.contracts.sample_exercises import exercise_of, forms
 from ireval.exercises.exports.platform_files import FORMATS
@@ -19,15 +19,15 @@ from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question, V
 from ireval.exercises.sheet.model import Sheet
 from ireval.numbers.expression import fixed
 
-#: As many wrong numbers of a part are tried.
+#: The most wrong numbers of a part that are tried.
 MOST_WRONG = 6
-#: Of the gaps of a table as many are tried.
+#: The most gaps of a table that are tried.
 MOST_PARTS = 4
 
 
 def check_right_answers(kind: Kind) -> Iterator[Finding]:
-    """The correct answers, as the key has them, earn all points."""
-    for _, _, question, where in drawn(kind):
+    """The correct answers in the answer key earn all points."""
+    for _, _, question, where in drawn_questions(kind):
         marked = mark(question, {part.id: part.right or "an answer" for part in question.parts})
         for each in marked.parts:
             if each.outcome not in {RIGHT, WITHIN, BY_HAND}:
@@ -41,9 +41,9 @@ def check_right_answers(kind: Kind) -> Iterator[Finding]:
 
 
 def check_wrong_answers(kind: Kind) -> Iterator[Finding]:
-    """Numbers that typical mistakes give are marked with their cause; what is blank or no answer earns nothing."""
+    """Numbers of typical mistakes are marked with their cause; empty or unreadable answers earn nothing."""
     known, asked = 0, False
-    for _, _, question, where in drawn(kind):
+    for _, _, question, where in drawn_questions(kind):
         nothing = mark(question, dict.fromkeys([part.id for part in question.parts], "no idea ?!"))
         for each in (*mark(question, {}).parts, *nothing.parts):
             if each.points or each.outcome not in {BLANK, UNREADABLE, BY_HAND}:
@@ -76,17 +76,17 @@ def _unnamed(question: Question, part: Part, where: str) -> Iterator[Finding]:
 
 def check_key(kind: Kind) -> Iterator[Finding]:
     """The answer key has every correct answer."""
-    for sheet, _, question, where in drawn(kind):
+    for sheet, _, question, where in drawn_questions(kind):
         text = key_text(Variant(sheet, "K7M2PX", (question,)))
         for part in question.parts:
             if part.right not in text:
                 yield Finding(
-                    "key", f"part {part.id}", f"The key has not got “{part.right}”, {where}.", "Give it right."
+                    "key", f"part {part.id}", f"“{part.right}” is not in the key, {where}.", "Give it right."
                 )
 
 
 def check_formats(kind: Kind) -> Iterator[Finding]:
-    """Every export format holds the kind's questions."""
+    """The file of every export format contains the kind's questions."""
     for place, form in enumerate(FORMATS.values()):
         what = forms(kind)[place % len(forms(kind))]
         sheet = Sheet("Exercises", 7, (exercise_of(kind, what, points=2),), "lillis")
@@ -96,7 +96,7 @@ def check_formats(kind: Kind) -> Iterator[Finding]:
 
 
 def check_guesses(kind: Kind) -> Iterator[Finding]:
-    """Nobody earns much who answers without looking at the question."""
+    """Answers that ignore the question earn few points."""
     for what, answer, share in earned_blindly(kind):
         wrong = (
             f"With {what} the answer {answer or 'that is best in each gap'} earns {share:.0%} of the points blindly."

@@ -1,4 +1,4 @@
-"""Whether texts from outside stay texts in a file: no markup is made of them, no formula, no end of a line."""
+"""Checks that texts from outside stay texts in a file and are not read as markup, formulas or line ends."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import unicodedata
 from collections.abc import Iterator
 
 from ireval.contract.finding import Finding
-from ireval.exercises.contracts.held_question import members
+from ireval.exercises.contracts.file_texts import members
 from ireval.exercises.contracts.sample_exercises import PLANTED, PLANTED_TITLE
 from ireval.exercises.exports.platform_files import SheetFile
 
-#: What shows that a text is HTML that the format wrote itself.
+#: The pattern of HTML that the format itself wrote.
 _HTML = re.compile(r"<(p|div|table|ul|li|strong|em|br|span|code)\b")
-#: The order of letters can be turned around by these.
+#: Control characters that reverse the order of letters.
 _BIDIRECTIONAL = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 _ESCAPE = "Escape every text: printable, node and body of shared/question_markup do."
 
 
 def check_texts(file: SheetFile) -> Iterator[Finding]:
-    """The file can be read as what it is, and no hostile text is more than text in it."""
+    """Check that the file can be read in its format, and that every hostile text in it is only text."""
     for path, text in members(file).items():
         kind = _kind(path, file)
         if kind == "xml":

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ireval.contract.finding import Finding
-from ireval.exercises.contracts.drawn_questions import drawn
+from ireval.exercises.contracts.drawn_questions import drawn_questions
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.question.question import NUMBER, Part, Question, Row, Shown
 from ireval.explanation.step_table import StepTable
@@ -18,8 +18,8 @@ from ireval.ranking.labels import read_ranking
 
 
 def check_answers_follow(kind: Kind) -> Iterator[Finding]:
-    """Each number is what its measure gives for a list that the question shows, under the question's conventions."""
-    for _, _, question, where in drawn(kind):
+    """Each number is the result of its measure on a list that the question shows, under the question's conventions."""
+    for _, _, question, where in drawn_questions(kind):
         for part in question.parts:
             if part.kind == NUMBER and not part.free:
                 yield from _answer_faults(question, part, where)
@@ -41,7 +41,7 @@ def _answer_faults(question: Question, part: Part, where: str) -> Iterator[Findi
 
 
 def ranking_shown(shown: Shown) -> Ranking:
-    """The list as a student reads it off the sheet: labels and subtopics, of ranked documents and of missed ones."""
+    """Return the list as a student reads it on the sheet: labels and subtopics of ranked and of missed documents."""
     topics = max((int(number) for row in (*shown.rows, *shown.missed) for number in _topics(row)), default=0)
     size = next((int(word) for fact in shown.facts for word in fact.replace(",", "").split() if word.isdigit()), None)
     groups = [_groups(rows, topics) if shown.diverse else "" for rows in (shown.rows, shown.missed)]
@@ -72,7 +72,7 @@ def _value(table: StepTable, question: Question, part: Part, ranking: Ranking) -
 
 def check_documents(kind: Kind) -> Iterator[Finding]:
     """No two documents of a list have the same name."""
-    for _, _, question, where in drawn(kind):
+    for _, _, question, where in drawn_questions(kind):
         for shown in question.lists:
             names = [row.name for row in (*shown.rows, *shown.missed)]
             twice = next((name for name in names if names.count(name) > 1), "")

@@ -1,4 +1,4 @@
-"""The check that a kind or a format imports nothing that stands above it."""
+"""The check that a kind or a format imports only layers below it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from ireval.contract.finding import Finding
 from ireval.contract.import_checks import imports_outside
 
-#: What stands above the rooms of exercises.
+#: The packages above the rooms of exercises.
 _ABOVE = (
     "web",
     "app",
@@ -19,7 +19,7 @@ _ABOVE = (
     "ireval.glossary",
     "ireval.exercises.contracts",
 )
-#: What stands above each of these rooms of ``ireval.exercises``, too, and what a file there is called.
+#: For each of these rooms of ``ireval.exercises``, further packages above it, and the noun for a file in it.
 _ABOVE_ROOM = {
     "kinds": (
         "A kind of exercise",
@@ -30,7 +30,7 @@ _ABOVE_ROOM = {
 
 
 def check_imports(path: Path, room: str) -> Iterator[Finding]:
-    """Every import of a file of the room, also one within a function, is of something that stands below it."""
+    """Every import of a file of the room, also one within a function, is of a layer below the room."""
     noun, others = _ABOVE_ROOM[room]
     above = (*_ABOVE, *others)
 

@@ -26,7 +26,7 @@ COLUMNS = (
 
 
 def write(job: Job) -> bytes:
-    """The sheet as CSV in UTF-8 with commas; it begins with a byte order mark if Excel needs one."""
+    """Return the sheet as CSV in UTF-8 with commas; it begins with a byte order mark if Excel needs one."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)

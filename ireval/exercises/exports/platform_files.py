@@ -29,7 +29,7 @@ from ireval.exercises.sheet.model import Sheet
 from ireval.exercises.variants.progress import Report, no_report
 from ireval.messages.message import Message
 
-#: A file holds no more variants than this.
+#: The most variants of a file.
 MOST_VARIANTS = 200
 
 
@@ -50,7 +50,7 @@ FORMATS: Mapping[str, PlatformFormat] = MappingProxyType(_BY_KEY)
 
 @contextmanager
 def added(form: PlatformFormat) -> Iterator[None]:
-    """Have a format from another file among the others until the block ends; one that is there already stays."""
+    """Register a format from another file until the block ends; a format that is registered already stays."""
     if FORMATS.get(form.key) is form:
         yield
         return
@@ -70,7 +70,7 @@ def export(
     keys: Sequence[str] = (),
     report: Report = no_report,
 ) -> SheetFile:
-    """The sheet as a file of this format, with this number of variants (``ireval.exercises.variant_keys``).
+    """Return the sheet as a file of this format, with this number of variants (``ireval.exercises.variant_keys``).
 
     With ``keys``, it has the variants of these keys. ``report`` takes the numbers of finished and of all variants.
     Raises ``InputError`` if the format is unknown or the number of variants is out of range.
@@ -81,10 +81,10 @@ def export(
     if not 1 <= len(keys) <= MOST_VARIANTS:
         limits = {"least": 1, "most": MOST_VARIANTS, "kind": Message("a-whole-number")}
         raise InputError("variants", "number-out-of-range", value=variants, **limits)
-    return written(FORMATS[format], Job.of(sheet, keys, report))
+    return write_format(FORMATS[format], Job.of(sheet, keys, report))
 
 
-def written(form: PlatformFormat, job: Job) -> SheetFile:
+def write_format(form: PlatformFormat, job: Job) -> SheetFile:
     """The file of a job in a format, with notes on the texts that the format leaves out."""
     data = form.write(job)
     job.note_texts_left_out(intro=form.intro, hints=form.hints)

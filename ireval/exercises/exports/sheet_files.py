@@ -25,7 +25,7 @@ class FileKind(NamedTuple):
 
     @property
     def most_variants(self) -> int:
-        """The greatest number of variants in a file of this kind."""
+        """The most variants of a file of this kind."""
         return MOST_PRINTED if self.on_paper else MOST_VARIANTS
 
 
@@ -58,10 +58,10 @@ def make_file(
     detail: str = FULL,
     progress: Report = no_report,
 ) -> SheetFile:
-    """The file, with this number of variants; a QR code on paper leads to ``link``. Raises ``InputError``.
+    """Return the file, with this number of variants; a QR code on paper leads to ``link``. Raises ``InputError``.
 
-    On paper, ``first`` is the number of the first variant: a large class takes several files. ``students`` are names by
-    key; then the file has these variants, and no others. ``detail`` is what an answer key has (``pdf.DETAILS``).
+    On paper, ``first`` is the number of the first variant: a large class needs several files. ``students`` are names by
+    key; then the file has exactly these variants. ``detail`` is the detail of an answer key (``pdf.DETAILS``).
     ``progress`` takes the numbers of finished and of all variants.
     """
     if first > 1 and kind not in _ON_PAPER:

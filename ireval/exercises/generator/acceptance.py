@@ -35,16 +35,16 @@ _FINEST = 0.01
 
 
 def grade(table: StepTable, decimals: int, generator: int) -> int:
-    """The grade of the list of ``table`` where its score is to be given with this number of decimals.
+    """Return the grade of the list of ``table`` if its score is given with this number of decimals.
 
-    Other conventions are those that the ``generator``, which draws the list, knows (``compared_choices``).
+    The other conventions are those of the version ``generator``, which draws the list (``compared_choices``).
     """
     right, unit = table.value, 10.0 ** -min(decimals, table.score_places)
     whole = table.measure.column(table.measure.score).whole
     if right is None or (not whole and min(abs(right), abs(1 - right)) <= min(unit, _FINEST)):
         return REFUSED
     if decimals < WANTED_PLACES:
-        return CLEAR  # so few numbers cannot all be different, and wrong ones earn nothing
+        return CLEAR  # there are so few numbers that they cannot all differ, and wrong ones earn nothing
     choices = list(by_convention(table.computed, among=compared_choices(table.computed, generator)))
     wrong = _mistakes(table, choices)
     others = [value for value in wrong if abs(value - right) > SAME]
@@ -52,7 +52,7 @@ def grade(table: StepTable, decimals: int, generator: int) -> int:
         return REFUSED
     if len(others) < len(wrong):
         return COINCIDES
-    conventions = [float(c.value) for c in choices]  # NaN where that is the correct number
+    conventions = [float(c.value) for c in choices]  # NaN where the choice gives the correct number
     if any(meet(value, right, unit) for value in conventions):
         return NEAR
     return CLEAR if apart(others, unit) and not _mixed(others, conventions, unit) else ALIKE
@@ -75,7 +75,7 @@ def near_ties(table: StepTable, decimals: int) -> int:
 def _mistakes(table: StepTable, choices: Sequence[Candidate]) -> list[float]:
     """The numbers that typical mistakes give on the list; one that makes no difference gives the correct number.
 
-    What one of the other ``choices`` that does nothing gives, as well, is counted with the conventions.
+    A number that one of the other ``choices`` also gives is counted with the conventions.
     """
     found = [float(m.compute(table.computed.table)[..., 0]) for m in table.measure.mistakes if not m.rare]
     idle = [float(c.value) for c in choices if is_idle(table.computed, c.choices)]
@@ -83,12 +83,12 @@ def _mistakes(table: StepTable, choices: Sequence[Candidate]) -> list[float]:
 
 
 def meet(a: float, b: float, unit: float) -> bool:
-    """Whether a number with the sheet's decimals may fit both; nothing fits NaN."""
+    """Whether a number with the sheet's decimals may fit both; no number fits NaN."""
     return abs(a - b) <= unit + HALF_SLACK
 
 
 def apart(values: Sequence[float], unit: float) -> bool:
-    """Whether all of the numbers differ by more than one unit of the last place."""
+    """Whether all numbers differ by more than one unit of the last place."""
     return not any(meet(a, b, unit) for a, b in pairwise(sorted(values)))
 
 

@@ -1,15 +1,15 @@
 """The presets and choices with which each version of the generator compares the lists that it draws.
 
-A list is drawn until its score differs from what others get, so a preset that is added later would change lists that
-are printed already. A version compares with what is named here, and with nothing else: a new preset, a new choice and
-the own choices of a new measure wait for a higher ``GENERATOR``.
+A list is drawn until its score differs from the scores under other choices, so a preset that is added later would
+change lists that are already printed. A version compares only with the presets and choices that are named here: a new
+preset, a new choice and the own choices of a new measure are compared from a higher ``GENERATOR`` on.
 
 >>> sorted(compared(4).presets - compared(3).presets)[:3]
 ['beir', 'elasticsearch', 'lightgbm']
 >>> compared(3).has({"ideal_cut": "shorter"}), compared(4).has({"ideal_cut": "shorter"})
 (False, True)
 
-A setting that an older measure has come to follow is compared from a higher version on as well (``_FOLLOWED``).
+If an older measure follows a new setting, that is compared from a higher version on as well (``_FOLLOWED``).
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ class Compared(NamedTuple):
     choices: frozenset[tuple[str, str]]
 
     def has(self, choices: Mapping[str, Any]) -> bool:
-        """Whether all of these choices are among them; numbers always are."""
+        """Whether all of these choices are among them; numbers are always included."""
         return all((name, value) in self.choices for name, value in choices.items() if isinstance(value, str))
 
 
 @cache
 def compared(generator: int) -> Compared:
-    """What a version compares with: what it names, and what all versions before it name."""
+    """Return the presets and choices of a version, which include those of all versions before it."""
     presets = {key for version, keys in _PRESETS.items() if version <= generator for key in keys.split()}
     return Compared(frozenset(presets), frozenset(_pairs(generator)))
 
@@ -77,7 +77,7 @@ def _pairs(generator: int) -> Iterator[tuple[str, str]]:
 
 
 def compared_choices(right: Computed, generator: int) -> list[dict[str, Any]]:
-    """What others choose instead: each other choice alone, then those of a preset together."""
+    """Return the other choices: each alone, then the choices of each preset together."""
     known, later = compared(generator), _later_settings(right.measure.name, generator)
     found: list[dict[str, Any]] = []
     for choices in all_choices(right, known.presets):

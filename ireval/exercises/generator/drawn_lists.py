@@ -22,11 +22,11 @@ from ireval.ranking.labels import write_labels, write_subtopics
 
 #: The highest grade if a measure uses grades and the exercise does not set one.
 USUAL_SCALE = 3
-#: A query has no more relevant documents than this, unless a cutoff needs more.
+#: The most relevant documents of a query, unless a cutoff needs more.
 MOST_RELEVANT = 10
 _SHUFFLES = 50
 _FEWEST_FOUND = 3
-#: So many ranks are few for the first relevant document.
+#: If the first relevant document can have at most this many ranks, its rank has few values.
 _FEW_RANKS = 6
 _SIZES = (200, 250, 400, 500, 800, 1000)
 
@@ -42,7 +42,7 @@ class Document(NamedTuple):
 def draw_list(spec: Spec, wanted: Generated, stream: Stream, rel: int = 1, *, spread: bool = True) -> RankedList:
     """A list for a measure; documents of grade ``rel`` and above are relevant.
 
-    With ``spread``, the first relevant document is as likely at one rank as at another, where nothing else counts.
+    With ``spread``, the first relevant document is equally likely at all ranks, for measures that use only its rank.
     """
     return _ranked(spec, wanted, _pool(spec, wanted, stream, rel), stream, rel, spread=spread)
 
@@ -113,7 +113,7 @@ def _ranked(
 
 
 def _top(spec: Spec, cutoff: int, found: int, length: int, stream: Stream) -> int:
-    """How many relevant documents stand above the cutoff, where the score depends on nothing else; 0 for any number.
+    """The number of relevant documents above the cutoff, if the score depends only on it; 0 for any number.
 
     Such a score has few values, and each of them should be as likely as the others.
     """
@@ -123,7 +123,7 @@ def _top(spec: Spec, cutoff: int, found: int, length: int, stream: Stream) -> in
 
 
 def _arranged(documents: list[Document], cutoff: int, stream: Stream, rel: int, top: int) -> list[Document]:
-    """The documents in an order that leaves something to calculate: relevant and other documents mixed at the top.
+    """The documents in an order that needs calculation: relevant and other documents are mixed at the top.
 
     With ``top``, this many of those above the cutoff are relevant.
     """
@@ -141,7 +141,7 @@ def _arranged(documents: list[Document], cutoff: int, stream: Stream, rel: int, 
 
 
 def _begun(documents: list[Document], first: int, rel: int) -> list[Document]:
-    """The documents in their order, but the first relevant one at rank ``first``."""
+    """The documents in their order, but with the first relevant one at rank ``first``."""
     others = [d for d in documents if d.grade < rel][: first - 1]
     relevant = next(d for d in documents if d.grade >= rel)
     return [*others, relevant, *(d for d in documents if d not in others and d is not relevant)]

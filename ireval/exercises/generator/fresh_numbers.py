@@ -1,4 +1,4 @@
-"""Seeds and secrets drawn at random, for sheets whose lists nobody is to know or find before."""
+"""Random seeds and secrets, for sheets whose lists nobody should know in advance."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ireval.exercises.sheet.model import MOST_SEED, SECRET_DIGITS
 
 
 def new_seed() -> int:
-    """A random seed. It decides the lists, but it is short enough to be tried; a secret is not."""
+    """Return a random seed. It decides the lists, but it is short enough to be guessed; a secret is not."""
     return secrets.randbelow(MOST_SEED + 1)
 
 

@@ -28,7 +28,7 @@ def new_issued_key(secret: str) -> str:
 
 
 def printed_keys(secret: str, number: int) -> list[str]:
-    """Signed keys for paper, always the same ones for a secret, so that an answer key fits its worksheets."""
+    """Return signed keys for paper, always the same for a secret, so that answer keys match their worksheets."""
     parts = dict.fromkeys(islice((_part(secret, place) for place in count()), number))
     return [_signed(part, secret) for part in parts]
 
@@ -39,7 +39,7 @@ def is_issued(key: str, secret: str) -> bool:
 
 
 def grouped_key(key: str) -> str:
-    """A key as people read it: a long one in groups, which ``clean_key`` reads as one."""
+    """Return a key for people: a long key in groups, which ``clean_key`` joins."""
     if len(key) < KEY_LENGTH + _SIGNATURE:
         return key
     return "-".join(key[start : start + _GROUP] for start in range(0, len(key), _GROUP))

@@ -12,11 +12,11 @@ from ireval.messages.message import Message
 #: The characters of keys, without those that look alike on paper.
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 _LOOKALIKES = "0O1IL"
-#: A key has no more characters than this.
+#: The most characters of a key.
 LONGEST_KEY = 16
-#: Characters of a key that nobody is to find by trying: 44 bits.
+#: The characters of a key that nobody can find by trying: 44 bits.
 KEY_LENGTH = 9
-_SHORT_LENGTH = 6  # where the seed, which can be tried, decides the keys
+_SHORT_LENGTH = 6  # if the seed, which can be guessed, decides the keys
 
 
 def clean_key(text: str, field: str = "variant") -> str:
@@ -38,12 +38,12 @@ def clean_key(text: str, field: str = "variant") -> str:
 
 
 def new_key() -> str:
-    """A random key for one student, which nobody can find by trying."""
+    """Return a random key for one student, which nobody can find by trying."""
     return "".join(secrets.choice(ALPHABET) for _ in range(KEY_LENGTH))
 
 
 def variant_keys(sheet: Sheet, count: int) -> list[str]:
-    """Keys for this number of variants, always the same for a sheet; a longer list begins with the same keys.
+    """Return keys for this number of variants, always the same for a sheet; a longer list begins with the same keys.
 
     Without a secret they are short, and follow from the seed alone.
     """

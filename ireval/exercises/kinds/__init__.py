@@ -1,4 +1,4 @@
-"""The kinds of exercises, and what they share: the declaration, a draw, the layout of a question, its table, weights.
+"""The kinds of exercises, and their shared parts: declaration, draw, layout of a question, its table, and weights.
 
 Each folder has the kinds of one idea: ``calculations``, ``choices``, ``changes``, ``means``, ``judges``, and ``own``
 for questions that a sheet's owner writes. A module there that declares ``KIND`` is a kind; ``catalog`` finds it.

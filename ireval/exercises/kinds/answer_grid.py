@@ -21,7 +21,7 @@ def columns_of(exercise: Exercise) -> tuple[str, ...]:
 
 
 def usual_columns(measure: Measure) -> tuple[str, ...]:
-    """The columns to fill in unless the exercise names some: declared by the measure, or all that are calculated."""
+    """Return the columns to fill in by default: those that the measure declares, or all that are calculated."""
     calculated = (c.key for c in shown_columns(measure) if c.spelled or c.key == measure.score)
     return measure.exercise_columns or tuple(calculated)
 

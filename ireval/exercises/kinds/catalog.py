@@ -1,6 +1,6 @@
 """All kinds of exercises by key: every module in the folders beside this one that declares ``KIND``.
 
-Those that a seed draws come first, in the order in which it draws them, and own questions last.
+Kinds that a seed draws come first, in the order in which it draws them; kinds of own questions come last.
 
 >>> list(KINDS)[:2], list(KINDS)[-1]
 (['number', 'table'], 'printed-table')
@@ -47,7 +47,7 @@ def kinds_of_seeds() -> list[Kind]:
 
 @contextmanager
 def added(kind: Kind) -> Iterator[None]:
-    """Have a kind from another file among the others until the block ends; one that is there already stays."""
+    """Register a kind from another file until the block ends; a kind that is registered already stays."""
     if KINDS.get(kind.key) is kind:
         yield
         return

@@ -1,4 +1,4 @@
-"""One draw of an exercise: everything that its kind needs to make a question."""
+"""One draw of an exercise: all data with which its kind makes a question."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ExerciseDraw:
 
     @property
     def spreads_values(self) -> bool:
-        """Whether values are drawn that differ: first relevant ranks, scores of queries, agreements.
+        """Whether drawn values are spread evenly: first relevant ranks, scores of queries, agreements.
 
         Sheets made by version 3 of the generator keep their lists.
         """
@@ -58,7 +58,7 @@ class ExerciseDraw:
 
     @property
     def generated(self) -> Generated:
-        """How lists are drawn."""
+        """The settings with which lists are drawn."""
         return self.exercise.generated or Generated()
 
     @cached_property
@@ -82,7 +82,7 @@ class ExerciseDraw:
     def question(self, title: Message | str, prompt: Message | str, parts: tuple[Part, ...], **more: Any) -> Question:
         """The exercise as a question, whose notes begin with the exercise's own conventions.
 
-        Title and prompt are messages, or what somebody else wrote.
+        Title and prompt are messages, or texts of the sheet's owner.
         """
         x = self.exercise
         more["notes"] = (*own_conventions(x), *more.get("notes", ()))
@@ -103,7 +103,7 @@ class ExerciseDraw:
 
 
 def printed_rounding(preset: str, conventions: Mapping[str, Any]) -> Mapping[str, Any]:
-    """How the source rounds on the way in the figures that it prints, unless the sheet itself prescribes a rounding."""
+    """Return how the source rounds intermediate results in its printed figures, unless the sheet prescribes this."""
     return PRESETS[preset].printed if conventions["rounding"] == "exact" else {}
 
 

@@ -1,4 +1,4 @@
-"""The declaration of a kind of exercise: everything in which kinds differ, and that other modules ask for."""
+"""The declaration of a kind of exercise: all properties in which kinds differ and which other modules use."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ireval.messages import Message, say
 
 #: Makes a question and grades its lists (``ireval.exercises.generator.acceptance``).
 Make = Callable[[ExerciseDraw], tuple[Question, int]]
-#: Raises ``InputError``, its field beginning with the text, for errors that only this kind can find.
+#: Raises ``InputError`` for errors that only this kind can find; the error's field begins with the given text.
 Check = Callable[[Sheet, Exercise, str], None]
-#: The option that follows from the student's numbers, given by the id of their part; None if none follows.
+#: Returns the option that follows from the student's numbers (by the id of their part); None if none follows.
 Conclude = Callable[[Question, Mapping[str, float]], str | None]
 
 
@@ -42,10 +42,10 @@ class Kind:
     conclude: Conclude = lambda _question, _numbers: None
     seed_place: int = 0  #: its place in the order in which a seed draws kinds, from 1; 0: a seed draws others
     lab_place: int = 0  #: its place on a sheet made from a list of the lab, from 1; 0: not on such a sheet
-    shows_table: bool = False  #: whether a finished table stands on the sheet; any of its cells may be asked for
+    shows_table: bool = False  #: whether the sheet shows a finished table, of which any cell may be asked for
     asks_scores: bool = False  #: whether students calculate the scores of its tables, so that near-ties matter
     same_options: bool = False  #: whether all students choose between the same options, so that choices can be counted
-    draws_on_list: bool = False  #: whether something is drawn even on a fixed list
+    draws_on_list: bool = False  #: whether it draws something even if its list is fixed
     example: Mapping[str, Any] = field(default_factory=dict)  #: the fields of an own question to start from
 
     @property

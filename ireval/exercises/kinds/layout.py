@@ -1,4 +1,4 @@
-"""The parts of a question: its lists, the conventions that hold, and gaps for numbers."""
+"""The parts of a question: its lists, its conventions, and gaps for numbers."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from ireval.numbers.expression import decimal, fixed
 from ireval.ranking.document_names import called
 
 _LABELS = {"u": "unjudged", "p": "unjudged", "n": "0", "r": "1", "-": "unjudged"}
-#: Conventions without effect on such a list, or that are named with another convention.
+#: Conventions without effect on these lists, or named together with another convention.
 _NOT_NAMED = {"no_relevant", "decimals", "ties", "missing"}
 
-#: What choices that depend on a cutoff amount to without one.
+#: The words for choices about a cutoff if there is none.
 _WITHOUT_CUTOFF = {"whole": "uncut", "shorter": "list-end", "min-r-k": "all-relevant"}
 
 
 def shown(ranked: RankedList, title: str = "", letter: str = "d", taken: Iterable[str] = ()) -> Shown:
-    """A list as the sheet shows it. Documents without a name are called by the ``letter`` and their rank.
+    """Return a list as the sheet shows it. Documents without a name are named by the ``letter`` and their rank.
 
-    No document is called by one of the names ``taken`` in another list, unless it was given that name.
+    Such names differ from the names ``taken`` in another list.
     """
     groups = [ranked.subtopics, ranked.unretrieved_subtopics]
     own = groups[0].split(",") if groups[0] else []
@@ -48,7 +48,7 @@ def conventions_line(sheet: Sheet) -> str:
 
 
 def own_conventions(exercise: Exercise) -> tuple[str, ...]:
-    """A line that names the conventions of an exercise's own; none if it has those of its sheet."""
+    """Return a line that names the exercise's own conventions; empty if it has those of its sheet."""
     named = [PRESETS[exercise.preset].title] if exercise.preset else []
     named += _choices(exercise.overrides)
     return (say(Message("conventions-of-exercise", conventions=named)),) if named else ()
@@ -61,7 +61,7 @@ def _choices(overrides: Mapping[str, Any]) -> list[str]:
 
 
 def notes(table: StepTable) -> tuple[str, ...]:
-    """The conventions of a measure, one per line: ``Discount: log2(i)``."""
+    """Return the conventions of a measure, each as a line: ``Discount: log2(i)``."""
     measure = table.measure
     shared = [CONVENTIONS[name] for name in measure.conventions if _matters(table, name)]
     own, others = ([_note(table, p) for p in some] for some in (measure.parameters, shared))
@@ -117,7 +117,7 @@ def number_part(name: str, label: str, value: float, places: int, points: float,
 
 
 def calculation_of(part: Part) -> str:
-    """How a free number comes about, as a sentence of the solution; empty if nothing calculates it."""
+    """Return the calculation of a free number as a sentence of the solution; empty if it is not calculated."""
     calculation = part.free.calculation if part.free else ""
     return say(Message("calculation-of-part", label=part.label, calculation=calculation)) if calculation else ""
 
@@ -143,7 +143,7 @@ def slug(text: str) -> str:
 
 
 def given_to(parts: Sequence[Part]) -> Message:
-    """The precision of the answers: ``to 3 decimals``, which the whole numbers among them do not need."""
+    """Return the precision of the answers: ``to 3 decimals``, except for whole numbers."""
     places = max(part.places for part in parts)
     if not places:
         return Message("without-decimals" if len(parts) > 1 else "as-a-whole-number")
@@ -151,7 +151,7 @@ def given_to(parts: Sequence[Part]) -> Message:
 
 
 def titled(kind: str, what: object) -> Message:
-    """The title of a question: that of its kind, and what it is about."""
+    """Return the title of a question: its kind, and its subject."""
     return Message("question-title", kind=kind, what=str(what))
 
 

@@ -1,10 +1,10 @@
-"""What the gaps of a question weigh: what is copied weighs least, then counts, steps, main steps, and the score most.
+"""The weights of the gaps of a question: copied cells weigh least, then counts, steps, main steps, and the score most.
 
-A cell is copied if its number is 0, 1/2 or 1, or stands in its row already or right above it: a running sum that does
+A cell is copied if its number is 0, 1/2 or 1, or is already in its row or directly above it: a running sum that does
 not change, a gain that is the label, a term that is the precision. A fraction with a small divisor is easily guessed,
-and weighs as a count; so does a cell that is the same in any order of the list, because its column has few numbers. The
-points of a question are divided in proportion, so a learning platform that marks every gap
-by itself gives hardly any points for zeros either.
+and weighs as much as a count; so does a cell that is the same in any order of the list, because its column has few
+numbers. The points of a question are divided in proportion, so that a learning platform, which marks every gap on its
+own, gives only few points for zeros.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from ireval.numbers.rounding import SAME, is_simple
 from ireval.ranking.judgements import Ranking
 
 COPIED, COUNT, STEP, MAIN_STEP, SCORE = 1, 8, 30, 60, 120
-#: Which of two scores is higher is hardly worth points of its own: half of all guesses are correct.
+#: The weight of saying which of two scores is higher is small: half of all guesses are correct.
 COMPARISON, COMPARED = 1, 10
-#: Which cell is wrong is one of a dozen, and its correct value one of a thousand.
+#: The weights of the wrong cell, which is one of a dozen, and of its correct value, which is one of a thousand.
 WRONG_CELL, CORRECT_VALUE = 1, 5
 
 
 def cell_weight(table: StepTable, ranking: Ranking, free: Container[Cell], at: Cell) -> int:
-    """The weight of a cell; ``free`` are those that have the same number in any order of the list."""
+    """Return the weight of a cell; ``free`` are the cells with the same number in any order of the list."""
     key, row = at
     if _is_copied(table, ranking, key, row):
         return COPIED
@@ -45,7 +45,7 @@ def cell_weight(table: StepTable, ranking: Ranking, free: Container[Cell], at: C
 
 
 def order_free(table: StepTable) -> frozenset[Cell]:
-    """The cells that have the same number if the list is reversed, as those of an ideal ranking."""
+    """Return the cells with the same number if the list is reversed, such as those of an ideal ranking."""
     own = ranking_of(table)
     topics = own.subtopics if own.subtopics is None else own.subtopics[::-1]
     turned = replace(own, grades=own.grades[::-1], subtopics=topics)
@@ -59,7 +59,7 @@ def order_free(table: StepTable) -> frozenset[Cell]:
 
 
 def score_weight(table: StepTable) -> int:
-    """The weight of the score where it is no cell of the table."""
+    """Return the weight of the score if it is not a cell of the table."""
     if table.value in {None, 0, 0.5, 1}:
         return COPIED
     return COUNT if is_simple(table.value or 0.0) else SCORE
@@ -82,7 +82,7 @@ def _is_copied(table: StepTable, ranking: Ranking, key: str, row: int) -> bool:
 
 
 def _label(table: StepTable, ranking: Ranking, row: int) -> list[float]:
-    """The grade of the document in a row; none where there is no document or it is unjudged."""
+    """The grade of the document in a row; empty if there is no document or it is unjudged."""
     if table.measure.axis != "rank" or row >= table.computed.positions.shape[-1]:
         return []
     place = int(table.computed.positions[row])

@@ -1,4 +1,4 @@
-"""The correct numbers of a part: exactly, within rounding on the way, and as the source of the conventions prints."""
+"""The correct numbers of a part: exact, within rounding of intermediate results, and as the source prints them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ireval.diagnosis.candidates import compute_with
 from ireval.diagnosis.target import CellTarget, ScoreTarget
-from ireval.exercises.marking.same_object import Same
+from ireval.exercises.marking.same_object import ByIdentity
 from ireval.exercises.question.question import Part, Question
 from ireval.exercises.question.reach import Interval, Reach
 from ireval.numbers.expression import fixed
@@ -27,24 +27,24 @@ class Near(NamedTuple):
 
 
 def reached(question: Question, part: Part) -> Interval | None:
-    """The numbers that rounding intermediate results to the sheet's decimals can lead to; None without bounds."""
+    """Return the numbers that rounding intermediate results to the sheet's decimals can give; None without bounds."""
     return reached_by(question, part, decimals_on_the_way(question)) if half_unit(part) else None
 
 
 def decimals_on_the_way(question: Question) -> int:
-    """To how many decimals intermediate results may be rounded: those of the sheet, but at least two."""
+    """Return the decimals to which intermediate results may be rounded: those of the sheet, but at least two."""
     return max(question.decimals, WANTED_PLACES)
 
 
 def reached_by(question: Question, part: Part, decimals: int) -> Interval | None:
-    """The numbers that rounding intermediate results to ``decimals`` can lead to; None without bounds."""
+    """Return the numbers that rounding intermediate results to ``decimals`` can give; None without bounds."""
     if part.free:
         return Interval(part.free.low, part.free.high)
-    return _reached(Same(question.tables[part.table]), part.at, decimals)
+    return _reached(ByIdentity(question.tables[part.table]), part.at, decimals)
 
 
 @lru_cache(maxsize=256)
-def _reached(table: Same, at: tuple[str, int] | None, decimals: int) -> Interval | None:
+def _reached(table: ByIdentity, at: tuple[str, int] | None, decimals: int) -> Interval | None:
     reach = Reach(table.kept, decimals)
     return reach.cell(at) if at else reach.score()
 
@@ -72,7 +72,7 @@ class CorrectNumbers(NamedTuple):
 
     @classmethod
     def of(cls, question: Question, part: Part) -> CorrectNumbers:
-        """Those of a part."""
+        """Return the correct numbers of a part."""
         return cls(_around(accepted_interval(question, part), part), tuple(printed_numbers(question, part)))
 
     def holds(self, value: float) -> bool:
@@ -86,10 +86,10 @@ def _around(ends: Interval, part: Part) -> Interval:
 
 
 def printed_numbers(question: Question, part: Part) -> list[Near]:
-    """What the source whose conventions hold comes to, which rounds on the way in a manner of its own.
+    """Return the results of the source of the conventions, which may round intermediate results in its own way.
 
-    In a table also with the decimals that the source prints: those that it keeps, else two or more, which it may cut
-    off instead of rounding.
+    For a table, also with the decimals that the source prints: those that it rounds to, else two or more, which it may
+    cut off instead of rounding.
     """
     if part.free:
         return []
@@ -123,7 +123,7 @@ def cut_off(value: float, places: int) -> float:
 
 
 def half_unit(part: Part) -> float:
-    """Half a unit of the last decimal that a part asks for; 0 for a number that is whole."""
+    """Return half a unit of the last decimal that a part asks for; 0 for a whole number."""
     return 10.0**-part.places / 2 if part.places or not part.value.is_integer() else 0.0
 
 

@@ -23,7 +23,7 @@ def key_text(variant: Variant) -> str:
 
 
 def key_json(variant: Variant) -> bytes:
-    """The key as canonical JSON: questions as the student sees them, with what is right and how it is worked out."""
+    """Return the key as canonical JSON: the questions as students see them, with correct answers and calculations."""
     sheet = variant.sheet
     return canonical(
         {
@@ -81,7 +81,7 @@ def _document(row: Row) -> str:
 
 
 def _right(question: Question, part: Part) -> str:
-    """The right answer, with the bounds of what is right within rounding."""
+    """The correct answer, with the bounds of correct numbers within rounding."""
     ends = _ends(question, part)
     if len(ends) > 1:
         return f"{part.right}, accepted from {' to '.join(ends)}"

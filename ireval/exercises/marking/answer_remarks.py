@@ -1,6 +1,6 @@
-"""What is said of an answer at once, while it can still be changed: it cannot be read, or it looks like a percentage.
+"""Remarks on an answer while it can still be changed: it cannot be read, or it looks like a percentage.
 
-A remark depends on how the answer is written, and says nothing of whether it is correct. The answer stays as it is.
+A remark depends only on how the answer is written, and does not say whether it is correct. The answer is not changed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ireval.numbers.typed_number import read_typed
 
 
 def remark_on(question: Question, part: Part, given: str) -> Message | None:
-    """A remark on an answer; None if the answer is readable or missing."""
+    """Return a remark on an answer; None if the answer is readable or missing."""
     if not given.strip():
         return None
     try:
@@ -32,7 +32,7 @@ def remark_on(question: Question, part: Part, given: str) -> Message | None:
 
 
 def _as_percentage(question: Question, part: Part, given: str) -> Message | None:
-    """Asks back where a number is a percentage without its sign, or nothing that the part can be."""
+    """A question whether a number is meant as a percentage, if it is too large for a share; else None."""
     number = read_typed(given)
     if number.percent or number.places is None or not 1 < number.value <= 100 or not _is_share(question, part):
         return None
@@ -42,7 +42,7 @@ def _as_percentage(question: Question, part: Part, given: str) -> Message | None
 
 
 def _is_share(question: Question, part: Part) -> bool:
-    """Whether a number lies between 0 and 1, as its measure does."""
+    """Whether the part asks for a number between 0 and 1, because its measure is bounded."""
     if not part.places or part.table >= len(question.tables):
         return False
     table = question.tables[part.table]

@@ -1,10 +1,10 @@
-"""Errors carried forward: a number that follows correctly from a student's own wrong cell is not wrong again.
+"""Errors carried forward: a number that follows correctly from a student's own wrong cell counts as correct.
 
-Later cells may start from a wrong cell only if it leaves something to calculate:
+Later cells may start from a wrong cell only if a calculation remains:
 
 - where the correct number is not 0, the student's is between a tenth of it and ten times as large;
 - where the correct number is 0, the student's is no larger than the largest correct number of its column;
-- a column with the same number in all of its cells does not count where the correct numbers differ
+- a column with the same number in all of its cells does not count if the correct numbers differ
   (``copied_numbers``);
 - for an empty answer, or text that is not a number, the correct number is used.
 
@@ -35,7 +35,7 @@ _FEWEST, _MOST = 0.1, 10.0
 class OwnCells:
     """The student's own wrong cells of one table: as intervals, and as typed.
 
-    ``idle`` has the reason why a cell earns nothing that nobody needed to calculate.
+    ``idle`` has, for each cell that needed no calculation, the reason why it earns nothing.
     """
 
     cells: Mapping[Cell, Interval]
@@ -64,7 +64,7 @@ def own_cells(question: Question, answers: Mapping[str, str], index: int) -> Own
 
 
 def own_numbers(question: Question, answers: Mapping[str, str]) -> dict[str, float]:
-    """The student's numbers by the id of their part, if they leave something to calculate."""
+    """Return the student's numbers by the id of their part, if calculations from them remain."""
     parts = [part for part in question.parts if part.kind == NUMBER]
     typed = [(part, number) for part in parts if (number := typed_or_none(answers.get(part.id, "")))]
     return {
@@ -75,7 +75,7 @@ def own_numbers(question: Question, answers: Mapping[str, str]) -> dict[str, flo
 
 
 def leaves_calculation(part: Part, value: float, table: StepTable | None) -> bool:
-    """Whether a wrong number leaves something to calculate: see the module. A number of no table is never 0."""
+    """Whether calculations from a wrong number remain (see the module); a number outside of tables must not be 0."""
     if abs(part.value) > SAME:
         return _FEWEST <= value / part.value <= _MOST
     if table is None:
@@ -98,7 +98,7 @@ def is_carried_forward(question: Question, part: Part, own: OwnCells, number: Ty
 
 
 def source_cells(question: Question, part: Part, own: OwnCells) -> list[str]:
-    """The student's own cells that the calculation uses directly, as ``DCG[2] = 1.3``; may be none."""
+    """Return the student's own cells that the calculation uses directly, as ``DCG[2] = 1.3``; may be empty."""
     table, expr = question.tables[part.table], _calculation(question, part)
     cells = dict.fromkeys(n.cell for n in expr.numbers() if n.cell) if expr else ()
     return [f"{c[0]}[{table.row_labels[c[1]]}] = {own.typed[c]}" for c in cells if c in own.typed and c != part.at]

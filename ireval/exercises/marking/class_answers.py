@@ -1,8 +1,8 @@
 r"""Answers of a class as a CSV file, marked line by line.
 
-The file has a head and is either long, one answer a line (``variant,exercise,part,answer``), or wide, one student a
-line (``variant`` and columns such as ``e1.score``). A column ``student`` may stand beside. Columns are separated by
-commas, semicolons or tabs, whichever the head has; with decimal commas, semicolons or quotation marks are needed.
+The file has a header and is either long, one answer a line (``variant,exercise,part,answer``), or wide, one student a
+line (``variant`` and columns such as ``e1.score``). There may be a column ``student``. Columns are separated by
+commas, semicolons or tabs, as in the header; decimal commas need semicolons or quotation marks.
 
 >>> from ireval.exercises import make_sheet
 >>> sheet = make_sheet(42, 1, conventions="lillis")
@@ -30,7 +30,7 @@ from ireval.numbers.typed_number import is_decimal
 
 LONG = ("variant", "exercise", "part", "answer")
 STUDENT = "student"
-#: The head of what comes out, one line for every part of every student.
+#: The header of the output, which has one line for every part of every student.
 HEAD = ("student", "variant", "exercise", "part", "label", "answer", "outcome", "points", "of", "cause", "text")
 MOST_BYTES = 20_000_000
 LONGEST_ANSWER = 2000
@@ -47,7 +47,7 @@ class StudentAnswers:
 
 
 def read_answers(text: str | bytes, sheet: Sheet) -> list[StudentAnswers]:
-    """The answers in a file, in its order. Raises ``InputError`` that names the line."""
+    """Return the answers in a file, in its order. Raises ``InputError`` with the line."""
     rows = _rows(text)
     head = [name.strip() for name in next(rows, (0, [""]))[1]]
     twice = next((name for name in head if head.count(name) > 1), None)
@@ -134,11 +134,11 @@ def _add(
     sheet: Sheet,
     wide: Mapping[str, tuple[str, str]],
 ) -> None:
-    """One line's answers; in a long file, a student's lines go together."""
+    """Add the answers of one line; in a long file, the lines of a student are combined."""
     where = f"line {number}"
     key, student = clean_key(row["variant"], where), row.get(STUDENT, "").strip()
     if wide:
-        student_key = (f"{student}\n{number}", key)  # one line, one student, even if others have that variant
+        student_key = (f"{student}\n{number}", key)  # one student for each line, even if several have the same variant
         answers = [(*place, row[name]) for name, place in wide.items()]
     else:
         student_key = (student, key)

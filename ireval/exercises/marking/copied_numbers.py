@@ -1,4 +1,4 @@
-"""Numbers that nobody needed to calculate: wrong ones earn nothing, whatever their cause.
+"""Numbers that need no calculation because they are copied: if wrong, they earn nothing, whatever their cause.
 
 - The same number in all filled cells of a column, although the correct numbers differ.
 - Numbers that are also in another column of their row, shown or filled in: at least twice in a column, and in at least
@@ -45,7 +45,7 @@ def fits(number: float, part: Part) -> bool:
 def _beside(
     question: Question, asked: Mapping[Cell, Part], typed: Mapping[Cell, Typed]
 ) -> Iterator[tuple[Cell, int, float, float]]:
-    """Every filled cell with the other cells of its row: their place, the number in them, and the correct number."""
+    """Every filled cell with each other cell of its row: its place, the number in it, and the correct number."""
     places = {part.id: at for at, part in asked.items()}
     for row in question.grid.rows if question.grid else ():
         numbers = [typed.get(places[c.part]) if c.part in places else typed_or_none(c.text) for c in row]

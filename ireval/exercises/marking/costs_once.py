@@ -1,11 +1,10 @@
-"""What runs through a table costs once: one misconception, or too few decimals everywhere.
+"""Deducts points only once for an error throughout a table: one misconception, or too few decimals everywhere.
 
-A misconception shows in a table if one cause gives at least two different wrong numbers in it, one of which is not
-easily guessed, or three. All numbers that it gives are then taken together, also those that follow from others. It
-costs what it would cost cell by cell, but at most ``MOST_COST`` of what a mistake in a single number costs.
+A misconception is found in a table if one cause gives at least three different wrong numbers in it, or two of which one
+is not easily guessed. All numbers that it gives are then taken together, also those that follow from others. It costs
+as much as cell by cell, but at most ``MOST_COST`` times the cost of a mistake in a single number.
 
-Too few decimals, also where the student went on with the rounded numbers, cost at most ``MOST_FOR_DECIMALS`` of the
-points.
+Too few decimals cost at most ``MOST_FOR_DECIMALS`` of the points, also if the student went on with the rounded numbers.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ class _Fit(NamedTuple):
 def with_costs_once(
     question: Question, parts: Sequence[MarkedPart], idle: Collection[Cell], inquiries: Inquiries
 ) -> tuple[MarkedPart, ...]:
-    """The marked parts of a table, with what runs through it taken off once; ``idle`` cells earn nothing anyway."""
+    """Return the marked parts of a table, with common errors deducted once; ``idle`` cells earn nothing anyway."""
     found = list(parts)
     if question.grid and len(question.cells) >= _FEWEST:
         _share_decimals(question, found)
@@ -98,7 +97,7 @@ def _fits(found: Sequence[MarkedPart], idle: Collection[Cell], inquiries: Inquir
 
 
 def _shows(question: Question, found: Sequence[MarkedPart], fits: Sequence[_Fit]) -> bool:
-    """Whether the numbers are too many for chance, and do not all follow from other wrong numbers."""
+    """Whether there are too many such numbers for chance, and not all follow from other wrong numbers."""
     if all(found[x.place].outcome == CARRIED for x in fits):
         return False
     different = {x.typed.value for x in fits}
@@ -115,7 +114,7 @@ def _explained(question: Question, marked: MarkedPart, fit: _Fit) -> MarkedPart:
 
 
 def _take_off(found: list[MarkedPart], places: Sequence[int], share: float, most: float) -> None:
-    """Give these parts all their points but a share, and take off no more than ``most`` points in all."""
+    """Give these parts their points minus a share, and deduct at most ``most`` points in all."""
     whole = sum(found[place].part.points for place in places)
     cost = min(share * whole, most)
     for place in places:

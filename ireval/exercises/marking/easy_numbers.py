@@ -1,11 +1,11 @@
-"""Numbers that nobody needs to calculate. A wrong one earns nothing, whatever its cause.
+"""Numbers that are easily guessed. A wrong one earns nothing, whatever its cause.
 
-- What a score or cell cannot be: below 0, or above 1 where it is a share.
-- A whole number, which 0 and 1 are, too.
+- A number that a score or cell cannot be: below 0, or above 1 if it is a share.
+- A whole number, including 0 and 1.
 - A number that the sheet shows.
 - A fraction with a small divisor, or of two counts that the sheet shows.
-- One of a few that a cause can give: see ``few_numbers``.
-- One of a few: with fewer than two decimals, guessing hits too often.
+- One of the few numbers that a cause can give: see ``few_numbers``.
+- Any number with fewer than two decimals, because guesses hit it too often.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from ireval.numbers.typed_number import WANTED_PLACES, Typed, typed_or_none
 
 #: In a list this short, the relevant documents can be arranged in only a few ways.
 _SHORT = 5
-#: Causes that make only those ranks count.
+#: Causes with which only the first ranks count.
 _OF_A_SHORT_LIST = {f"other-cutoff={_SHORT}"}
-#: Causes that do not tell relevant documents of different grades apart.
+#: Causes that do not distinguish the grades of relevant documents.
 _WITHOUT_GRADES = {"gain=binary", "inverse-rank-as-gain"}
 
 
 def kind_of_guess(question: Question, part: Part, number: Typed) -> str:
-    """Why a wrong number is a guess, as the cause that counts it; empty if it is none for certain."""
+    """Return the kind of guess of a wrong number, as a cause for counting; empty if it is certainly not a guess."""
     if is_impossible(question, part, number.value):
         return IMPOSSIBLE
     if shown_on_sheet(question, part, number.value):
@@ -42,7 +42,7 @@ def kind_of_guess(question: Question, part: Part, number: Typed) -> str:
 
 
 def guess_reason(question: Question, part: Part, guess: str) -> Message:
-    """Why a number that is such a guess earns nothing, as a sentence."""
+    """Return a sentence on why a number that is such a guess earns nothing."""
     if guess == IMPOSSIBLE:
         target = target_of(question, part)
         return Message("impossible-share" if target.bounded else "impossible-below-0", name=target.name)
@@ -50,7 +50,7 @@ def guess_reason(question: Question, part: Part, guess: str) -> Message:
 
 
 def is_easy(question: Question, part: Part, value: float) -> bool:
-    """Whether ``value``, which something gives instead of the correct number, is too easily guessed to earn points."""
+    """Whether ``value``, a wrong number of some cause, is too easily guessed to earn points."""
     return (
         not isfinite(value)
         or part.places < WANTED_PLACES
@@ -63,7 +63,7 @@ def is_easy(question: Question, part: Part, value: float) -> bool:
 
 
 def few_numbers(question: Question, part: Part, key: str) -> bool:
-    """Whether a cause gives one of few numbers, as it only looks at which of the first ranks are relevant."""
+    """Whether a cause gives one of few numbers, because it depends only on which of the first ranks are relevant."""
     at_cutoff = 0 < (question.tables[part.table].spec.own.get("k") or 0) <= _SHORT
     return key in _OF_A_SHORT_LIST or (at_cutoff and key in _WITHOUT_GRADES)
 

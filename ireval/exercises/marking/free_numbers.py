@@ -39,7 +39,7 @@ def tolerance_ends(free: FreeNumber) -> list[str]:
 
 
 def mark_text(part: Part, given: str) -> MarkedPart:
-    """The mark of a text: correct if it is the model answer, whatever its spaces and capitals; else to be marked."""
+    """Return the mark of a text: correct if it is the model answer, ignoring spaces and case; else marked by hand."""
     if _bare(given) == _bare(part.right):
         return _marked(part, given, RIGHT, 1, Message("correct-text"))
     return _marked(part, given, BY_HAND, 0, Message("marked-by-hand-later", solution=free_solution(part)))
@@ -86,7 +86,7 @@ def _calculated(
 
 
 def _follows(question: Question, part: Part, free: FreeNumber, number: Typed, own: Mapping[str, float]) -> bool:
-    """Whether a number follows from what the student entered. Where nothing was entered, the correct number is used."""
+    """Whether a number follows from the student's other numbers; missing ones are replaced by the correct ones."""
     typed = {name: own[name] for name in free.sources if name in own}
     if number.value == 0 or all(abs(x - question.part(name).value) <= SAME for name, x in typed.items()):
         return False

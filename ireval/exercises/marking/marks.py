@@ -1,8 +1,8 @@
-"""Marking: how many points an answer earns, and why.
+"""Marking: the points that an answer earns, and the reason.
 
 An answer is compared, in this order, with the correct value at the sheet's decimals; with the values that rounding
 intermediate results can reach (``question.reach``); with those that follow from the student's own cells
-(``carried_errors``); and then with everything that ``ireval.diagnosis.inquiry`` knows.
+(``carried_errors``); and then with all causes that ``ireval.diagnosis.inquiry`` knows.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from ireval.numbers.typed_number import Typed, read_typed
 
 
 def mark(question: Question, answers: Mapping[str, str]) -> Marked:
-    """The answers by the id of their part, marked; a part that is missing was not answered."""
+    """Mark the answers, given by the id of their part; a part that is missing was not answered."""
     own = {i: own_cells(question, answers, i) for i in range(len(question.tables))}
     inquired = Inquiries(question)
     parts = [_mark(question, part, answers, own.get(part.table), inquired) for part in question.parts]
@@ -121,9 +121,9 @@ def _number(question: Question, part: Part, given: str, own: OwnCells, inquiries
 
 
 def _is_correct(number: Typed, part: Part) -> bool:
-    """Whether a number is correct at the sheet's decimals; with fewer decimals it has to be exact.
+    """Whether a number is correct at the sheet's decimals; with fewer decimals it must be exact.
 
-    A fraction or calculation has as many decimals as anybody wants.
+    A fraction or calculation has any number of decimals.
     """
     enough = number.places is None or number.places >= part.places
     return abs(number.value - part.value) <= (half_unit(part) + HALF_SLACK if enough else SAME)
@@ -138,7 +138,7 @@ def _within_rounding(question: Question, part: Part, given: str, ends: Interval)
 
 
 def _explained(question: Question, part: Part, given: str, inquired: Inquiry) -> MarkedPart:
-    """A number that is not correct, with the one cause that is likeliest, and the share that the number is worth."""
+    """The mark of a number that is not correct, with its likeliest cause and the share of the points."""
     number = read_typed(given)
     known = known_number(known_numbers(question, part, inquired), part, number)
     if known and known.key == COPIED:
@@ -166,7 +166,7 @@ def _explained(question: Question, part: Part, given: str, inquired: Inquiry) ->
 
 
 def _is_rounded_on(question: Question, part: Part, number: Typed) -> bool:
-    """Whether a number in a table is what somebody comes to who rounds every cell to the decimals of this one."""
+    """Whether a number in a table is the result if every cell is rounded to the decimals of this one."""
     if not question.grid or number.places is None or not 0 < number.places < part.places:
         return False
     ends = reached_by(question, part, number.places)
@@ -176,17 +176,17 @@ def _is_rounded_on(question: Question, part: Part, number: Typed) -> bool:
 def _likeliest(
     question: Question, part: Part, known: KnownNumber | None, found: Diagnosis, inquired: Inquiry
 ) -> Cause | None:
-    """The cause to name: that of the known number, as in files; else a calculation rather than a slip in writing."""
-    if known and known.key != FEW_KEY:  # an answer with enough decimals had zeros added
+    """The cause to name: the cause of the known number, as in files; else a calculation before a slip in writing."""
+    if known and known.key != FEW_KEY:  # the answer has enough decimals, because zeros were added
         cause = named(known, inquired)
         return cause if isinstance(cause, Cause) else None
     if known is None and not found.certain and is_easy(question, part, found.typed.value):
-        return None  # somebody who guesses hits some cause
+        return None  # a guess may match some cause by chance
     return min(found.causes, key=lambda cause: cause.key in SLIPS, default=None)
 
 
 def _is_bare(number: Typed, part: Part) -> bool:
-    """Whether a number has fewer decimals than the part asks for, so that no calculation shows in it."""
+    """Whether a number has fewer decimals than the part asks for, so that it does not prove a calculation."""
     return number.places is not None and number.places < part.places
 
 

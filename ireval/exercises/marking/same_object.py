@@ -1,14 +1,14 @@
-"""Objects as keys of what is kept of them, where they cannot be compared or take long to compare."""
+"""Objects as keys of caches by identity, if they cannot be compared or take long to compare."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 
-class Same(NamedTuple):
-    """A key that is equal for the very same object only, and keeps it alive.
+class ByIdentity(NamedTuple):
+    """A key that is equal only for the same object, and keeps the object alive.
 
-    >>> Same([]) == Same([]), len({Same(x) for x in [[]] * 2})
+    >>> ByIdentity([]) == ByIdentity([]), len({ByIdentity(x) for x in [[]] * 2})
     (False, 1)
     """
 
@@ -18,4 +18,4 @@ class Same(NamedTuple):
         return id(self.kept)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.kept is other.kept
+        return isinstance(other, ByIdentity) and self.kept is other.kept

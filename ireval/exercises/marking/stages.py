@@ -1,6 +1,6 @@
-"""Feedback in stages, for practice: right or not; then the cause; then the step that went wrong; the solution last.
+"""Feedback in stages, for practice: whether it is correct; then the cause; then the wrong step; then the solution.
 
-A stage has nothing of a later one, so that what a page holds cannot give it away.
+A stage contains nothing of a later stage, so that the page cannot give it away.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from ireval.exercises.question.question import NUMBER, Part, Question
 from ireval.messages.message import NOTHING, Figures, Message
 from ireval.numbers.expression import Num, spell
 
-#: Outcomes of answers that are right, and of those that were not a try.
+#: Outcomes of correct answers, and of answers that do not count as a try.
 GOOD = (RIGHT, WITHIN, CARRIED)
 NO_TRY = (BLANK, UNREADABLE)
 
 
 class Stage(IntEnum):
-    """How much is shown of an exercise: each stage has what those before it have."""
+    """How much of an exercise is shown; each stage includes the stages before it."""
 
     NOTHING, RESULT, CAUSE, STEP, SOLUTION = range(5)
 
 
 def tried_answers(question: Question, answers: Mapping[str, str]) -> str:
-    """A digest of the answers: another text for other answers."""
+    """Return a digest of the answers, which differs for different answers."""
     given = "\n".join(f"{part.id}\t{answers.get(part.id, '').strip()}" for part in question.parts)
     return hashlib.sha256(given.encode()).hexdigest()
 
@@ -42,7 +42,7 @@ def is_solved(marked: Marked) -> bool:
 
 
 def texts(marked: Marked, stage: Stage) -> dict[str, Message]:
-    """What is said of the answers at a stage, by the id of the part; parts of which nothing is said are missing."""
+    """Return the messages on the answers at a stage, by the id of the part; parts without a message are missing."""
     if stage is Stage.SOLUTION:
         return {x.part.id: x.message for x in marked.parts}
     found = {x.part.id: message for x in marked.parts if (message := _without_solution(x, stage)) is not NOTHING}
@@ -54,7 +54,7 @@ def texts(marked: Marked, stage: Stage) -> dict[str, Message]:
 
 
 def next_step(question: Question, part: Part) -> Message | None:
-    """How a part is found: the calculation with its numbers put in, without its result. None where nothing is known."""
+    """Return how to find a part: the calculation with its numbers, without the result; None if there is none."""
     if part.step:
         return Message("step-of-part", step=part.step)
     if part.kind != NUMBER or part.table >= len(question.tables):

@@ -1,8 +1,8 @@
-"""What wrong numbers are worth before anybody answers: a list for each part, by which marking and all files mark.
+"""The known wrong numbers of each part, with their points: both the marking here and all exported files use them.
 
-A number is worth what the first of the list that fits it is worth; a number that fits none earns nothing. A cause that
-gives a number that is easily guessed is in the list with a share of 0. So are the less likely causes once the likelier
-ones together match so many of all numbers that a guess would often hit one of them.
+A number earns the points of the first known number that fits it; a number that fits none earns nothing. A cause whose
+number is easily guessed has a share of 0. So have less likely causes, if the likelier ones together already match so
+many numbers that a guess would often hit one of them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ireval.diagnosis.slips import CUT, FEW, TWICE, slip
 from ireval.diagnosis.target import is_mix_up
 from ireval.exercises.marking.accepted_numbers import CorrectNumbers, Near, cut_off, half_unit
 from ireval.exercises.marking.easy_numbers import few_numbers, is_easy
-from ireval.exercises.marking.same_object import Same
+from ireval.exercises.marking.same_object import ByIdentity
 from ireval.exercises.question.outcomes import CONVENTION, COPIED, MISTAKE, ROUNDING, WRONG, Wrong
 from ireval.exercises.question.outcomes import FEW as FEW_DECIMALS
 from ireval.exercises.question.question import NUMBER, FreeNumber, Part, Question, ranking_of
@@ -33,14 +33,14 @@ from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import HALF_SLACK, SAME, half_up
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed, written
 
-#: The share of all numbers that an answer may be which paid causes may match, the likeliest first.
+#: The largest share of all possible answers that causes with points may match, the likeliest first.
 MOST_MATCHED = 0.025
-#: The causes beside a part's own that are in the list.
+#: Causes in the list besides the part's own.
 _BESIDE = {FROM_SHOWN_CELL, OTHER_CUTOFF, OTHER_LIST}
 
 
 class KnownNumber(NamedTuple):
-    """A wrong number that is known, near ``near``, with its ``share`` of the points; ``source`` is what gives it."""
+    """A known wrong number, near ``near``, with its ``share`` of the points; ``source`` is its cause."""
 
     near: Near
     share: float
@@ -48,12 +48,12 @@ class KnownNumber(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The slug of what gives the number."""
+        """The slug of the cause."""
         return COPIED if isinstance(self.source, Message) else self.source.key
 
 
 def known_numbers(question: Question, part: Part, inquired: Inquiry) -> list[KnownNumber]:
-    """The wrong numbers of a part that are known, the best paid first; of those equally paid the likeliest first."""
+    """Return the known wrong numbers of a part, first those with most points; with equal points, the likeliest."""
     known: dict[str, KnownNumber] = {}
     if part.stands:
         known[part.stands] = KnownNumber(Near(float(part.stands), half_unit(part)), 0, Message("copied"))
@@ -67,13 +67,13 @@ def known_numbers(question: Question, part: Part, inquired: Inquiry) -> list[Kno
 
 
 def known_number(known: Iterable[KnownNumber], part: Part, number: Typed) -> KnownNumber | None:
-    """The first of the known numbers that a typed one is."""
+    """Return the first known number that fits a typed one; None if none does."""
     enough = number.places is None or number.places >= part.places
     return next((x for x in known if (enough or not x.near.slack) and x.near.holds(number.value)), None)
 
 
 def wrong_answers(question: Question, part: Part) -> list[Wrong]:
-    """The wrong numbers of a part that have a known cause, with their share of the points: see the module."""
+    """Return the wrong numbers of a part with a known cause, with their share of the points (see the module)."""
     if part.kind != NUMBER:
         return []
     if part.free:
@@ -83,7 +83,7 @@ def wrong_answers(question: Question, part: Part) -> list[Wrong]:
 
 
 def _wrong_free(question: Question, part: Part, free: FreeNumber) -> list[Wrong]:
-    """The numbers that typical mistakes give for a number that no table calculates, each once, the best paid first."""
+    """The wrong numbers for a number outside of tables, each once, first those with most points."""
     within = Interval(free.low, free.high).joined(Interval(part.value, part.value))
     found: dict[str, Wrong] = {}
     for known in free.best_paid_first:
@@ -96,12 +96,12 @@ def _wrong_free(question: Question, part: Part, free: FreeNumber) -> list[Wrong]
 
 
 def named(known: KnownNumber, inquired: Inquiry) -> Cause | Message:
-    """What gives a known number, in words."""
+    """Return the cause of a known number, in words."""
     return inquired.name([known.source])[0] if isinstance(known.source, Candidate) else known.source
 
 
 class Inquiries:
-    """The inquiries of a question's parts, each made when it is needed first."""
+    """The inquiries of a question's parts, each made when it is first needed."""
 
     def __init__(self, question: Question) -> None:
         self._question = question
@@ -116,13 +116,13 @@ class Inquiries:
 
 def inquiry_of_part(question: Question, part: Part) -> Inquiry:
     """The inquiry that finds the causes of numbers for a part."""
-    found = _inquiry_of(Same(question.tables[part.table]), Same(question.conventions), part.at)
+    found = _inquiry_of(ByIdentity(question.tables[part.table]), ByIdentity(question.conventions), part.at)
     return found if part.at else replace(found, beside=[*_other_lists(question, part), *found.beside])
 
 
 @lru_cache(maxsize=64)
-def _inquiry_of(table: Same, conventions: Same, at: tuple[str, int] | None) -> Inquiry:
-    """The inquiry of one table's cell or score; the latest are kept for further numbers.
+def _inquiry_of(table: ByIdentity, conventions: ByIdentity, at: tuple[str, int] | None) -> Inquiry:
+    """The inquiry of one table's cell or score; recent ones are cached for further numbers.
 
     It does not look across the page, since the sheet may ask for the scores of other measures as well. Nor does it
     name what fits one number in ten by chance: a class that guesses has no causes.
@@ -133,13 +133,13 @@ def _inquiry_of(table: Same, conventions: Same, at: tuple[str, int] | None) -> I
 
 
 @lru_cache(maxsize=16)
-def _table_of(table: Same, conventions: Same) -> StepTable:
+def _table_of(table: ByIdentity, conventions: ByIdentity) -> StepTable:
     """The table that the inquiries of a step table's cells and score share."""
     return table_of(table.kept.spec, ranking_of(table.kept), conventions.kept)
 
 
 def other_parts(question: Question, part: Part) -> Iterator[Part]:
-    """The parts that ask for the same score of the question's other lists."""
+    """Yield the parts that ask for the same score of the question's other lists."""
     numbers = (other for other in question.parts if other.kind == NUMBER and other.id != part.id)
     scores = (other for other in numbers if other.at is None and other.free is None)
     same = (x for x in scores if question.tables[x.table].spec == question.tables[part.table].spec)
@@ -182,7 +182,7 @@ def _slips(question: Question, part: Part, correct: CorrectNumbers) -> Iterator[
 
 
 def _slip(question: Question, part: Part, correct: CorrectNumbers, text: str, share: float) -> Iterator[KnownNumber]:
-    """A slip that gives exactly this text; nothing if that is correct, or another cause's number."""
+    """A slip that gives exactly this text; empty if the text is correct, or the number of another cause."""
     number = read_typed(text)
     cause = slip(number, part.value)
     if cause and cause.key in {FEW, CUT, TWICE} and not correct.holds(number.value):
@@ -191,7 +191,7 @@ def _slip(question: Question, part: Part, correct: CorrectNumbers, text: str, sh
 
 
 def _causes(question: Question, part: Part, inquired: Inquiry, correct: CorrectNumbers) -> Iterator[KnownNumber]:
-    """What mistakes, other conventions and rounding on the way give, the likeliest first."""
+    """The numbers of mistakes, other conventions and rounded intermediate results, the likeliest first."""
     unit = 2 * half_unit(part) or 1.0
     left = int(MOST_MATCHED * _most(part, inquired) / unit)
     beside = [x for x in inquired.beside if x.key.partition("=")[0] in _BESIDE]
@@ -217,5 +217,5 @@ def _causes(question: Question, part: Part, inquired: Inquiry, correct: CorrectN
 
 
 def _most(part: Part, inquired: Inquiry) -> float:
-    """The largest number that an answer may well be."""
+    """The largest plausible answer."""
     return 1.0 if inquired.target.bounded else max(1.0, 2 * abs(part.value))

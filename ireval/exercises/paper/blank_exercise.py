@@ -1,4 +1,4 @@
-"""An exercise as a student gets it on paper: its lists and tables, and room for the answers."""
+"""An exercise on paper for a student: its lists and tables, and room for the answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_BELOW = 12
 _WIDEST = 12
 #: A longer name may need several lines.
 _LONGEST_NAME = 14
-#: The answer to an own question has this many lines.
+#: The number of lines for the answer to an own question.
 _LINES = 5
 
 
@@ -52,7 +52,7 @@ def _grid(grid: Grid) -> dict[str, Any]:
 
 
 def _answer(question: Question, part: Part) -> dict[str, Any]:
-    """A line for the answer, or several for a text. An option whose text is just its key is written, not ticked."""
+    """A line for the answer, or several for a text. An option whose text is only its key is written, not ticked."""
     ticked = part.kind == CHOICE and (question.text or any(option.text != option.key for option in part.options))
     return {
         "label": part.label,

@@ -1,7 +1,7 @@
-"""Markdown as plain data for the template: texts, and elements with a tag, what is inside, and a value.
+"""Markdown as plain data for the template: texts, and elements with a tag, their contents, and a value.
 
-A formula has an image of it as SVG, with its width and what lies below the line, in points, if it can be drawn;
-else the template prints its LaTeX.
+If a formula can be drawn, it has an image as SVG, with its width and its depth below the line, in points; otherwise the
+template prints its LaTeX.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _element(node: Node) -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def _drawn(latex: str) -> dict[str, Any]:
-    """The formula as SVG with its height, and how far it reaches below the line; empty if it cannot be drawn."""
+    """The formula as SVG with its height, and its depth below the line; empty if it cannot be drawn."""
     try:
         from ziamath.zmath import Latex
 

@@ -11,14 +11,14 @@ from ireval.exercises.paper.pdf import known_paper
 from ireval.exercises.paper.qr_code import qr_code
 from ireval.exercises.paper.typesetting import typeset
 
-#: A file holds at most this many slips.
+#: The most slips in a file.
 MOST_SLIPS = 1000
 
 
 class Slip(NamedTuple):
     """A slip: the student's ``name``, which may be empty, the ``key``, and the ``link`` that opens the sheet.
 
-    ``note`` is a line above the link, such as when it opens.
+    ``note`` is a line above the link, such as the time at which the sheet opens.
     """
 
     name: str
@@ -28,7 +28,7 @@ class Slip(NamedTuple):
 
 
 def slips_pdf(title: str, slips: Sequence[Slip], paper: str) -> bytes:
-    """Slips of the sheet with this title as PDF, twelve to a page, with lines along which they are cut.
+    """Return slips of the sheet with this title as PDF, twelve on a page, with lines along which to cut.
 
     The same slips always give the same bytes. Raises ``InputError`` for too few or too many slips, an unknown paper
     size, or a link too long for a QR code.

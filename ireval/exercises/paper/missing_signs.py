@@ -26,7 +26,7 @@ def signs_without_font(texts: Iterable[str]) -> str:
 
 
 def _texts(exercise: Exercise) -> list[str]:
-    """What the owner wrote in an exercise."""
+    """The owner's texts in an exercise."""
     options = [text for option in exercise.options for text in (option.text, option.feedback)]
     return [exercise.text, exercise.answer, exercise.hint, *options]
 

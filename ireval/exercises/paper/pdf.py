@@ -21,16 +21,16 @@ from ireval.messages.message import Message
 
 #: The paper sizes by key.
 PAPERS = {"a4": "A4", "us-letter": "US Letter"}
-#: What an answer key has, by key: each has what those before it have. The last is the default.
+#: The details of an answer key, by key; each includes those before it. The last is the default.
 DETAILS = {"answers": "Answers only", "calculations": "With calculations", "mistakes": "With calculations and mistakes"}
 FULL = "mistakes"
-#: A file holds at most this many variants: each of them needs about 17 MB while the file is made.
+#: The most variants in a file: each needs about 17 MB of memory while the file is made.
 MOST_PRINTED = 60
-#: The steps of progress that laying out a variant counts: about three times the two in which it is drawn and described.
+#: The steps of progress for laying out a variant; drawing and describing it are two steps, a third of the time.
 LAYOUT = 6
-#: Seconds that drawing a variant counts at least in the estimate, since variants are remembered for a while.
+#: The least seconds for drawing a variant in the estimate; cached variants are faster.
 LEAST = 0.02
-#: Nobody is named; students write their names.
+#: Without names; students write their names.
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -44,7 +44,7 @@ def worksheet(
     names: Mapping[str, str] = NO_NAMES,
     progress: Report = no_report,
 ) -> bytes:
-    """Worksheets for students: every variant on separate pages, with room for working and boxes for answers.
+    """Return worksheets for students: every variant on separate pages, with room for calculations and answers.
 
     The QR code holds ``link``, with the variant's key in place of ``{key}``; without a link it names the sheet and the
     variant. ``two_sided``: every variant begins on an odd page, so that no two share a sheet of paper. ``names`` are
@@ -64,7 +64,7 @@ def answer_key(
     detail: str = FULL,
     progress: Report = no_report,
 ) -> bytes:
-    """Answer keys for markers: correct answers at a glance, worked tables, and wrong values whose cause is known.
+    """Return answer keys for markers: a summary of correct answers, worked tables, and wrong values with known causes.
 
     ``detail`` is a key of ``DETAILS``. Raises ``InputError`` as ``worksheet`` does, and for an unknown ``detail``.
     """
@@ -73,7 +73,7 @@ def answer_key(
 
 
 def report(sheet: Sheet) -> tuple[Message, ...]:
-    """Notes on what may not be printed as it should."""
+    """Return notes on characters that may not be printed correctly."""
     signs = missing_signs(sheet)
     return (missing_signs_note(signs),) if signs else ()
 
@@ -102,14 +102,14 @@ def _made(
 
 
 def known_detail(detail: str) -> str:
-    """The key of what an answer key has. Raises ``InputError`` if there is none with this key."""
+    """Return the key of a detail of answer keys. Raises ``InputError`` if there is none with this key."""
     if detail not in DETAILS:
         raise InputError("detail", "unknown-detail", name=detail, hint=nearest(detail, DETAILS))
     return detail
 
 
 def known_paper(paper: str) -> str:
-    """The key of a paper size. Raises ``InputError`` if there is none with this key."""
+    """Return the key of a paper size. Raises ``InputError`` if there is none with this key."""
     if paper not in PAPERS:
         raise InputError("paper", "unknown-paper", name=paper, hint=nearest(paper, PAPERS))
     return paper

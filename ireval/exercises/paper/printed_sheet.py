@@ -23,7 +23,7 @@ from ireval.messages.writing import number_text
 def printed_sheet(
     sheet: Sheet, variants: Iterable[Variant], link: str, kind: str, names: Mapping[str, str]
 ) -> dict[str, Any]:
-    """These variants, each as a page of this ``kind``: ``worksheet``, or a key with this detail (``pdf.DETAILS``).
+    """Return the data of variants, each of this ``kind``: ``worksheet``, or a key with this detail (``pdf.DETAILS``).
 
     ``names`` are those of students, by key.
     """
@@ -44,7 +44,7 @@ def printed_sheet(
 
 
 def origin(sheet: Sheet) -> str:
-    """The generator's version and a digest of the sheet without what its lists are drawn from."""
+    """Return the generator's version and a digest of the sheet without its seed and secret."""
     digest = hashlib.sha256(replace(sheet, seed=0, secret="").to_json()).hexdigest()[:8]
     return f"generator {sheet.generator} · sheet {digest}"
 

@@ -25,21 +25,21 @@ RHYTHM = 0.2
 
 
 def nobody_waits(seconds: float) -> None:
-    """Does nothing with the time that Typst has worked."""
+    """Ignore the time that Typst has worked."""
 
 
 def typeset(content: Mapping[str, object], template: str, waiting: Callable[[float], None] = nobody_waits) -> bytes:
-    """The template, a file in this folder, filled with ``content``, as PDF without a date.
+    """Return the template, a file in this folder, filled with ``content``, as PDF without a date.
 
     The computer's own fonts are used only if ``content`` has characters ``lacking`` in the fonts of the packages. While
-    Typst works, which says nothing of its progress, ``waiting`` gets the seconds since it began.
+    Typst works, which does not report its progress, ``waiting`` gets the seconds since it began.
     """
     if find_spec("typst") is None:  # here, as the process below could only fail
         raise ModuleNotFoundError("No module named 'typst'", name="typst")
     data = json.dumps(content, ensure_ascii=False).encode()
     command = [sys.executable, "-I", __file__, template, *([FOREIGN] if content["lacking"] else [])]
     begun = time.monotonic()
-    # The data are in a file: to send them takes a thread, which without memory would neither start nor fail.
+    # The data are in a file: sending them would need a thread, which may hang if memory is short.
     with TemporaryFile() as entry:
         entry.write(data)
         entry.seek(0)
@@ -50,7 +50,7 @@ def typeset(content: Mapping[str, object], template: str, waiting: Callable[[flo
 
 
 def _run(command: Sequence[str], entry: IO[bytes], waiting: Callable[[], None]) -> tuple[bytes, int]:
-    """What a process prints that reads a file, and its status; ``waiting`` is called now and then until it ends."""
+    """The output and the status of a process that reads a file; ``waiting`` is called regularly until it ends."""
     with subprocess.Popen(command, stdin=entry, stdout=subprocess.PIPE) as process:  # noqa: S603 - no shell
         try:
             while True:

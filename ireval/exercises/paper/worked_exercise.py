@@ -15,7 +15,7 @@ from ireval.messages import say
 from ireval.messages.writing import number_text
 from ireval.numbers.expression import fixed
 
-#: A wrong value that many cells may have is listed for at most this many.
+#: The most cells that are listed for a wrong value.
 _MOST_CELLS = 6
 _DIGIT = re.compile("[1-9]")
 
@@ -32,7 +32,7 @@ def worked_exercise(question: Question, *, with_mistakes: bool = True) -> dict[s
 
 
 def at_a_glance(question: Question, *, with_cells: bool) -> dict[str, Any]:
-    """The correct answers on one line; the cells of a table are in the worked table, unless they are wanted here."""
+    """Return the correct answers on one line; cells are included only ``with_cells``, else see the worked table."""
     own, cells = _own(question), [part for part in question.parts if part.id in question.cells]
     if with_cells:
         return {"answers": [*(_right(part, explained=True) for part in cells), *own], "cells": ""}
@@ -58,7 +58,7 @@ def _right(part: Part, *, explained: bool) -> dict[str, Any]:
 
 
 def _tolerance(part: Part) -> str:
-    """Which numbers are correct in an own question with a tolerance."""
+    """The range of correct numbers of an own question with a tolerance."""
     return " to ".join(tolerance_ends(part.free)) if part.free and not part.free.calculation else ""
 
 
@@ -70,7 +70,7 @@ def _missed(shown: Shown) -> list[str]:
 
 
 def _worked(question: Question, index: int) -> dict[str, Any]:
-    """A worked table; a cell is a text, or one that was a ``gap`` for the student."""
+    """A worked table; each cell has a text, and whether it was a ``gap`` for the student."""
     table = question.tables[index]
     several = len(question.lists) == len(question.tables)
     shown = question.lists[index if several else 0]
@@ -106,7 +106,7 @@ def _forms(cells: list[tuple[str, bool]]) -> dict[str, list[str]]:
 
 
 def _row(table: StepTable, row: int, documents: int) -> int:
-    """The place of a step table's row among the documents: documents that were skipped have rows, too."""
+    """The index of a step table's row among the documents, which include documents that the table skips."""
     if table.measure.axis != "rank":
         return row
     places = table.computed.positions.tolist()
@@ -119,7 +119,7 @@ def signs(calculation: str) -> str:
 
 
 def _wrong(question: Question) -> list[dict[str, Any]]:
-    """The wrong values whose cause is known, a line for each cause: values, share of the points and text."""
+    """The wrong values with a known cause, a line for each cause: values, share of the points and text."""
     lines: dict[tuple[str, float], list[str]] = {}
     several = sum(part.kind == NUMBER for part in question.parts) > 1
     for part in question.parts:

@@ -14,8 +14,8 @@ WRONG, UNREADABLE, BLANK, BY_HAND = "wrong", "unreadable", "blank", "by-hand"
 #: Every outcome, the best first.
 OUTCOMES = (RIGHT, WITHIN, CARRIED, FEW, ROUNDING, CONVENTION, MISTAKE, BY_HAND, WRONG, UNREADABLE, BLANK)
 
-#: Causes of the outcome ``WRONG`` for numbers that nobody calculated: a number that the score cannot be, one that
-#: stands on the sheet, and a whole number or one with too few decimals to be more than a guess.
+#: Causes of the outcome ``WRONG`` for numbers without a calculation: a number that the score cannot be, a number that
+#: the sheet shows, and a whole number or a number with so few decimals that it may be a guess.
 IMPOSSIBLE, COPIED, GUESS = "impossible", "copied", "guess"
 GUESSES = (IMPOSSIBLE, COPIED, GUESS)
 
@@ -25,9 +25,9 @@ class MarkedPart:
     """One answer: ``given`` as it was typed, its ``outcome`` and ``points``, and a ``message`` to the student.
 
     ``cause`` is the slug by which a class's answers are counted: a mistake's, a convention's as ``divisor=min-r-k``, or
-    the outcome; ``reason`` says what was done, where more than the outcome is known. ``interval`` are the bounds that
-    rounding on the way can reach, where they matter. ``hint`` is the message without the solution, for an answer that
-    was not a try: missing or unreadable; else None.
+    the outcome; ``reason`` says what was done, if more than the outcome is known. ``interval`` has the bounds that
+    rounded intermediate results can reach, if they matter. ``hint`` is the message without the solution, for an answer
+    that was missing or unreadable, and so not a try; else None.
     """
 
     part: Part
@@ -49,7 +49,7 @@ class MarkedPart:
 class Wrong(NamedTuple):
     """A wrong number with a known cause: its ``value``, the ``share`` of the points that it earns, slug and message.
 
-    All numbers within ``slack`` of the value count as it; None stands for half a unit of the part's last decimal.
+    All numbers within ``slack`` of the value count as it; None means half a unit of the part's last decimal.
     """
 
     value: float
@@ -74,12 +74,12 @@ class Marked:
 
     @property
     def points(self) -> float:
-        """All points together; not more than the question has, whatever binary fractions add up to."""
+        """The sum of the points, at most the question's points, even if the sum of binary fractions is larger."""
         return min(round(sum(part.points for part in self.parts), 9), self.question.points)
 
     @property
     def by_hand(self) -> float:
-        """The points of the answers that a person has to mark; they are not among ``points``."""
+        """The points of the answers that a person must mark; they are not included in ``points``."""
         return sum(marked.part.points for marked in self.parts if marked.outcome == BY_HAND)
 
     def part(self, name: str) -> MarkedPart:

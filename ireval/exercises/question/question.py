@@ -19,9 +19,9 @@ NUMBER, CHOICE, TEXT = "number", "choice", "text"
 
 @dataclass(frozen=True)
 class Option:
-    """One answer to choose: ``key`` is what is typed or sent, ``why`` explains why it is correct or not.
+    """One answer to choose: ``key`` is typed or sent, ``why`` explains why it is correct or not.
 
-    ``names`` are what else it may be called when it is typed.
+    ``names`` are other names that may be typed.
     """
 
     key: str
@@ -31,9 +31,9 @@ class Option:
 
 
 class KnownNumber(NamedTuple):
-    """A wrong number of which is known how it came about: its slug, and what it says to a student.
+    """A wrong number with a known cause: its slug, and the message to the student.
 
-    One that is ``easy`` comes without a calculation, so it earns nothing.
+    An ``easy`` number needs no calculation, so it earns nothing.
     """
 
     value: float
@@ -46,9 +46,9 @@ class KnownNumber(NamedTuple):
 class FreeNumber:
     """A number that no step table calculates: the correct ones lie between ``low`` and ``high``.
 
-    Without a ``calculation`` it is a number that the sheet's owner gave. Else the ``calculation`` shows how it comes
-    about, and ``known`` are numbers that typical mistakes give. If it is calculated from other parts, ``sources`` are
-    their ids, and ``compute`` calculates it from their numbers.
+    Without a ``calculation`` it is a number that the sheet's owner gave. Otherwise the ``calculation`` is shown, and
+    ``known`` are numbers that typical mistakes give. If it is calculated from other parts, ``sources`` are their ids,
+    and ``compute`` calculates it from their numbers.
     """
 
     low: float
@@ -60,7 +60,7 @@ class FreeNumber:
 
     @property
     def best_paid_first(self) -> list[KnownNumber]:
-        """The known numbers, those that earn nothing last."""
+        """The known numbers; those that earn nothing come last."""
         return sorted(self.known, key=lambda known: known.easy)
 
 
@@ -107,7 +107,7 @@ class Row(NamedTuple):
 class Shown(NamedTuple):
     """A list as it is shown: its ``rows``, judged documents that it ``missed``, and other ``facts`` as sentences.
 
-    ``called`` is what a sentence calls the list, where there are several.
+    ``called`` is the name of the list in sentences, if there are several.
     """
 
     title: str
@@ -149,14 +149,14 @@ class Task(Protocol):
 
 @dataclass(frozen=True)
 class Question:
-    """An exercise as one student gets it.
+    """An exercise for one student.
 
     The student sees the ``prompt``, the ``lists`` and the ``grid``; ``notes`` name the conventions. The key also has
     the worked step ``tables`` and the sentences of the ``solution``. ``drawn`` is the situation or task, if any.
 
     An own question has its ``text`` in Markdown, of which the ``prompt`` is the plain text. The ``hint``, in Markdown,
-    is shown when a student wants it.
-    ``printed`` is how the source of the conventions rounds on the way, as choices of conventions; empty if it does not.
+    is shown on request.
+    ``printed`` has the choices by which the source of the conventions rounds intermediate results; may be empty.
     """
 
     id: str
@@ -196,7 +196,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Variant:
-    """A sheet as the student with this ``key`` gets it."""
+    """The questions of a sheet for the student with this ``key``."""
 
     sheet: Sheet
     key: str
@@ -208,6 +208,6 @@ class Variant:
 
 
 def ranking_of(table: StepTable) -> Ranking:
-    """The list on which a table was computed, with its unjudged documents."""
+    """Return the list on which a table was computed, with its unjudged documents."""
     computed = table.computed
     return computed.condensed_from if computed.condensed_from is not None else computed.table.ranking

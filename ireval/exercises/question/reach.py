@@ -1,4 +1,4 @@
-r"""The values that a cell may have if intermediate results are rounded, or start from the student's own cells.
+r"""The values that a cell may have if intermediate results are rounded, or if it starts from the student's own cells.
 
 Every cell of a step table knows its calculation from other cells (``ireval.numbers.expression``). Here it is repeated
 with intervals: after each step a number may or may not have been rounded to the stated decimals, so the interval is
@@ -43,13 +43,13 @@ class Interval(NamedTuple):
         return Interval(min(self.low, other.low), max(self.high, other.high))
 
     def within(self, places: int) -> Interval:
-        """From its lowest to its highest number with this many decimals; unchanged if it has no such number."""
+        """Return the interval from its lowest to its highest number with this many decimals; unchanged without any."""
         scale = 10.0**places
         low, high = math.ceil(self.low * scale - HALF_SLACK), math.floor(self.high * scale + HALF_SLACK)
         return Interval(low / scale, high / scale) if low <= high else self
 
     def rounded(self, places: int) -> Interval:
-        """Widened to the values that its numbers may be rounded to, with halves rounded either way."""
+        """Return the interval widened to the values to which its numbers may be rounded, halves up or down."""
         return Interval(min(self.low, _half_down(self.low, places)), max(self.high, _half_up(self.high, places)))
 
 
@@ -107,8 +107,8 @@ class Reach:
     def _sources_first(self, at: Cell, done: Container[Cell], needed: Callable[[Cell], bool]) -> Iterator[Cell]:
         """The cell and the ``needed`` ones that it depends on, each after its own sources, except those ``done``.
 
-        The caller adds each cell to ``done``. Going down cell by cell itself would exceed Python's depth of
-        calls: a running sum depends on as many cells as there are ranks.
+        The caller adds each cell to ``done``. Recursion would exceed Python's limit, because a running sum depends on
+        as many cells as there are ranks.
         """
         waiting = [at]
         while waiting:
@@ -149,7 +149,7 @@ class Reach:
         return self.cell(number.cell)
 
     def _is_computed(self, at: Cell) -> bool:
-        """Whether calculations start from what a cell's own calculation reaches, not from the number in the cell."""
+        """Whether calculations start from the interval of a cell's own calculation, not from the number in the cell."""
         return at not in self._given and (self._exact or self.follows(at))
 
 
@@ -158,9 +158,9 @@ def _exactly(number: Num) -> Interval:
 
 
 def reach_of(expr: Expr, decimals: int | None, number: Callable[[Num], Interval | None] = _exactly) -> Interval | None:
-    """The values of a calculation of which each step may be rounded to ``decimals``; None if they have no bounds.
+    """Return the values of a calculation if each step may be rounded to ``decimals``; None if they have no bounds.
 
-    ``number`` gives the values of the numbers that it starts from.
+    ``number`` returns the values of the numbers from which it starts.
     """
     found = _step(expr, lambda inner: reach_of(inner, decimals, number), number)
     if found is None or not (math.isfinite(found.low) and math.isfinite(found.high)):
@@ -183,7 +183,7 @@ def _step(
             return None
         try:
             low, high = (expr.compute(*(getattr(x, end) for x in ends)) for end in ("low", "high"))
-        except ValueError:  # the logarithm of what is no longer positive
+        except ValueError:  # the logarithm of a number that is not positive
             return None
         return Interval(low, high)
     raise TypeError(type(expr).__name__)

@@ -1,8 +1,8 @@
 r"""The Markdown that owners of sheets may write, as a tree of a few harmless elements.
 
 Paragraphs, lists, emphasis, code, links to the web and to mail addresses, line breaks, and formulas between dollar
-signs. Everything else, HTML above all, is text. Each way of showing it writes the tree by itself, and escapes its
-texts: pages, exported files, paper, plain text.
+signs. Everything else, in particular HTML, is text. Each output (pages, exported files, paper, plain text) writes the
+tree in its own way and escapes the texts.
 
 >>> plain_text("**P@5** counts `d1`,\n- [twice](https://example.org)\n- <b>never</b>")
 'P@5 counts d1,\n- twice (https://example.org)\n- <b>never</b>'
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
 
-#: The tags of elements that stand on lines of their own, and of those within a line.
+#: The tags of block elements, and of elements within a line.
 BLOCKS, INLINE = frozenset({"p", "ul", "ol", "li", "pre"}), frozenset({"strong", "em", "code", "a", "br", "math"})
 _LINK = re.compile(r"(https?://|mailto:)[^\s<>\"\\]+", re.IGNORECASE)
-#: Between dollar signs that touch it, so that amounts of money are not read as formulas.
+#: A formula between dollar signs without spaces, so that amounts of money are not read as formulas.
 _FORMULA = re.compile(r"\$(?!\s)([^$\n]{1,300})(?<!\s)\$(?!\d)")
 #: The rules of markdown-it that make these elements.
 RULES = ("list", "fence", "newline", "escape", "backticks", "emphasis", "link", "entity")
@@ -40,23 +40,23 @@ class Node:
 
 
 Inside: TypeAlias = "Node | str"
-#: Makes the nodes of a token that has nothing inside.
+#: A function that makes the nodes of a token without contents.
 Leaf: TypeAlias = "Callable[[Token], Iterator[Inside]]"
 
 
 @lru_cache(maxsize=512)
 def read_markdown(text: str) -> tuple[Node, ...]:
-    """The blocks of a text. Any text is valid; what has no meaning here stays as it is."""
+    """Return the blocks of a text. Any text is valid; unsupported marks stay text."""
     return tuple(node for node in tree(iter(_reader().parse(text))) if isinstance(node, Node))
 
 
 def plain_text(text: str) -> str:
-    """The text without its marks; a link is followed by its address."""
+    """Return the text without its marks; a link is followed by its address."""
     return _lines(read_markdown(text))
 
 
 def first_words(text: str, most: int = 40) -> str:
-    """The beginning of the text on one line, for titles; it ends with an ellipsis if something is left out."""
+    """Return the beginning of the text on one line, for titles, with an ellipsis if something is left out."""
     words = " ".join(plain_text(text).split())
     return words if len(words) <= most else words[: most - 1].rsplit(" ", 1)[0].rstrip(",.;:") + "…"
 
@@ -87,7 +87,7 @@ def _read_formula(state: StateInline, silent: bool) -> bool:
 
 
 def tree(tokens: Iterator[Token], leaf: Leaf | None = None, end: str = "") -> Iterator[Inside]:
-    """The nodes of the tokens up to the one that closes the element ``end``; ``leaf`` makes those without inside."""
+    """Yield the nodes of the tokens until the element ``end`` is closed; ``leaf`` makes nodes without contents."""
     made = leaf or leaf_nodes
     for token in tokens:
         if token.type == end:
@@ -109,7 +109,7 @@ def _value(attributes: Any) -> str:
 
 
 def leaf_nodes(token: Token) -> Iterator[Inside]:
-    """The nodes of a token that has nothing inside."""
+    """Yield the nodes of a token without contents."""
     if token.type in {"softbreak", "hardbreak"}:
         yield Node("br")
     elif token.type == "fence":

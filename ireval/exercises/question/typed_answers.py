@@ -10,21 +10,21 @@ from ireval.errors import InputError
 from ireval.exercises.question.question import Option, Part, Question
 from ireval.numbers.notation import value_of_digits
 
-#: Words that say nothing more about an option or a cell.
+#: Words that are ignored in the name of an option or a cell.
 _FILLERS = re.compile(
     r"\b(?:system|both|are|they|is|has|the|higher|better|score|option|answer|column|col|row|rank|cell|at|in|of|for|and|"
     r"document|doc)\b"
 )
-#: Words that say nothing more about two ranks.
+#: Words that are ignored beside two ranks.
 _AROUND_RANKS = re.compile(
     r"\b(?:and|with|ranks?|swap|places?|positions?|documents?|docs?)\b|[\s,;:/&+#()\[\].-]|<->|↔|->"
 )
 
 
 def chosen_option(question: Question, part: Part, given: str) -> Option:
-    """The option that was typed or sent: its key, its text, or another name of it in any spelling.
+    """Return the option that was typed or sent: by its key, its text, or another name in any spelling.
 
-    Raises ``InputError`` if it is none of them, or several.
+    Raises ``InputError`` if no option or several options match.
     """
     exact = {_bare(name): option for option in part.options for name in (option.key, option.text)}
     if found := exact.get(_bare(given)):
@@ -41,9 +41,9 @@ def chosen_option(question: Question, part: Part, given: str) -> Option:
 
 
 def ranks_in(answer: str, names: Sequence[str]) -> list[int] | None:
-    """The ranks in an answer, documents' names counted as their ranks; None if it says something else.
+    """Return the ranks in an answer, in which documents' names stand for their ranks; None for other answers.
 
-    A number that is a rank of the list is that rank, even where a document further down has it as its name.
+    A number that is a rank of the list means this rank, even if it is also the name of another document.
     """
     text = answer.casefold()
     ranks = {name.casefold(): rank for rank, name in enumerate(names, start=1)}
@@ -56,7 +56,7 @@ def ranks_in(answer: str, names: Sequence[str]) -> list[int] | None:
 
 
 def _names(question: Question, option: Option, place: int) -> Iterator[str]:
-    """What an option may be called: its key, its text, its other names, and its letter or its document."""
+    """The names of an option: its key, its text, its other names, and its letter or its document."""
     yield from (option.key, option.text, *option.names)
     if option.text != option.key:
         yield chr(ord("a") + place)
@@ -71,11 +71,11 @@ def _names(question: Question, option: Option, place: int) -> Iterator[str]:
 
 
 def _bare(text: str) -> str:
-    """The answer without spaces and capitals, which make no difference."""
+    """The answer without spaces and in lower case."""
     return "".join(text.split()).casefold()
 
 
 def _letters(text: str) -> str:
-    """Letters, digits and points alone, without words that say nothing more."""
+    """Only the letters, digits and points, without ignored words."""
     plain = _FILLERS.sub(" ", text.casefold())
     return re.sub(r"[\W_]", "", plain) if "." not in plain else re.sub(r"[^\w.]|_|\.(?!\d)", "", plain)

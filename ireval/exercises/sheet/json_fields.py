@@ -10,9 +10,9 @@ from ireval.errors import InputError, nearest
 from ireval.messages.message import Message
 from ireval.stdlib.strict_json import JsonError, read_json
 
-#: A sheet has no more bytes than this.
+#: The most bytes of a sheet.
 MOST_BYTES = 400_000
-#: The name of an unknown field is repeated up to this length.
+#: The most characters of an unknown field's name in messages.
 _LONGEST_NAME = 30
 
 _TEXT, _NUMBER, _WHOLE = Message("a-text"), Message("a-number"), Message("a-whole-number")
@@ -23,7 +23,7 @@ _FLAG = Message("true-or-false")
 class JsonObject:
     """A JSON object that is read field by field.
 
-    Every method raises an ``InputError`` that names the field's path; a field without a default must be there.
+    Every method raises an ``InputError`` that names the field's path; a field without a default is required.
     """
 
     def __init__(self, data: Any, where: str) -> None:
@@ -56,7 +56,7 @@ class JsonObject:
         return readable(value, self.path(name))
 
     def markdown(self, name: str, most: int) -> str:
-        """Text that may have several lines; empty if it is not there."""
+        """Text that may have several lines; empty if it is missing."""
         value: str = self._take(name, "", lambda v: isinstance(v, str), _TEXT)
         if len(value) > most:
             raise InputError(self.path(name), "json-text-too-long", count=len(value), most=most)
@@ -64,7 +64,7 @@ class JsonObject:
         return "\n".join(readable(line, self.path(name)) for line in lines)
 
     def flag(self, name: str) -> bool:
-        """True or false; false if it is not there."""
+        """True or false; false if it is missing."""
         self._read.add(name)
         value = self.data.get(name, False)
         if not isinstance(value, bool):
@@ -112,7 +112,7 @@ class JsonObject:
 
 
 def parse_json(text: str | bytes) -> Any:
-    """JSON as plain data. Raises ``InputError`` if it is too long, or not JSON as ``read_json`` reads it."""
+    """Return JSON as plain data. Raises ``InputError`` if it is too long, or if ``read_json`` cannot read it."""
     if len(text) > MOST_BYTES:
         raise InputError("sheet", "sheet-too-large", count=len(text), most=MOST_BYTES)
     try:
@@ -148,7 +148,7 @@ def _in_range(where: str, value: float, least: float, most: float, kind: Message
 
 
 def readable(value: str, where: str) -> str:
-    """The text itself. Raises ``InputError`` if one of its characters cannot be printed."""
+    """Return the text unchanged. Raises ``InputError`` if one of its characters cannot be printed."""
     wrong = next((c for c in value if not c.isprintable()), None)
     if wrong:
         raise InputError(where, "unprintable-character", character=wrong)
@@ -156,7 +156,7 @@ def readable(value: str, where: str) -> str:
 
 
 def as_text(value: Any) -> str:
-    """A value as a message repeats it: text as it is, anything else as JSON."""
+    """Return a value for a message: text as it is, anything else as JSON."""
     return value if isinstance(value, str) else json.dumps(value)
 
 

@@ -1,4 +1,4 @@
-"""A sheet: a seed, settings and exercises. It is written as JSON, always with the same bytes.
+"""A sheet: a seed, settings and exercises. Its JSON always has the same bytes.
 
 Nothing is computed here: ``ireval.exercises`` makes questions and correct answers from a sheet and a student's key.
 """
@@ -16,21 +16,21 @@ from ireval.messages.writing import number_text
 from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_ranking
 
-#: The version of everything that draws from a seed. Raise it whenever the same seed would give other questions.
+#: The version of the code that draws from a seed. Raise it whenever the same seed would give other questions.
 GENERATOR = 4
 OLDEST_GENERATOR = 3  #: sheets made from this version on are read, and give the lists that they always gave
 FORMAT = "ireval-sheet"
 
 MOST_EXERCISES, MOST_TRIES, MOST_RANKS = 40, 99, 50
 MOST_DECIMALS, LEAST_DECIMALS = 6, 0
-MOST_SEED = 2**53 - 1  #: the largest whole number that every reader of JSON keeps exact
+MOST_SEED = 2**53 - 1  #: the largest whole number that every reader of JSON reads exactly
 SECRET_DIGITS = 32  #: hexadecimal digits of a secret: 128 bits
 LONGEST_TITLE = 200
 LONGEST_MARKDOWN = 4000  #: characters of an introduction, a question or a hint
 LONGEST_OPTION = 200  #: characters of an option and of the answer to an own question
 MOST_OPTIONS, LEAST_OPTIONS = 10, 2
 MOST_LISTS, LEAST_LISTS = 4, 2  #: lists over which a mean is calculated
-#: The title of a sheet that nobody has named.
+#: The default title of a sheet.
 DEFAULT_TITLE = "Exercises"
 
 #: ``once``: students submit once and then see their marks. ``exam``: they submit once and see their marks when the
@@ -42,7 +42,7 @@ POLICIES = ("once", "exam", "practice")
 class RankedList:
     """A list as text, in the form of the lab's address (``ireval.ranking.labels``).
 
-    ``names`` are those of the ranked documents, then of those not retrieved; documents without one are d1, d2, ...
+    ``names`` has the names of ranked documents, then of documents not retrieved; without names they are d1, d2, ...
     """
 
     labels: str = ""
@@ -65,7 +65,7 @@ class RankedList:
 
 @dataclass(frozen=True)
 class Generated:
-    """How the list of each variant is drawn.
+    """The settings with which the list of each variant is drawn.
 
     The list has ``length`` ranks, grades up to ``scale`` (0: what the measure needs), ``unjudged`` unjudged documents,
     and ``subtopics`` if the measure needs them.
@@ -79,7 +79,7 @@ class Generated:
 
 @dataclass(frozen=True)
 class OwnOption:
-    """One answer to choose in an own question, and what a student reads who chose it."""
+    """One answer to choose in an own question, and the feedback for students who chose it."""
 
     text: str
     correct: bool = False
@@ -90,8 +90,8 @@ class OwnOption:
 class Exercise:
     """One exercise of a ``kind`` (``ireval.exercises.KINDS``).
 
-    ``measure`` is spelled as ``ireval.measure.spelling`` reads it, and empty for kinds without one. The exercise has a
-    fixed ``list`` (and a ``second`` one where two systems are compared), or lists ``generated`` for each variant.
+    ``measure`` is a spelling for ``ireval.measure.spelling``, and empty for kinds without a measure. The exercise has a
+    fixed ``list`` (and a ``second`` one if two systems are compared), or lists ``generated`` for each variant.
     ``columns`` are the columns of the step table to fill in, the usual ones if empty. ``task`` names a situation or
     task of the kind; if empty, each variant draws one. ``lists`` is the number of lists of a mean.
 
@@ -143,8 +143,8 @@ class Sheet:
     """A sheet. ``preset`` and ``overrides`` are its conventions; answers are given to ``decimals`` decimals.
 
     ``secret`` is drawn at random and mixed into all lists and keys, so that nobody finds them by trying seeds; empty on
-    sheets that may be repeated from their seed. ``intro`` is what students read first, in Markdown.
-    ``tries`` is how often an exercise may be checked in practice before its solution is shown; 0 for no limit.
+    sheets that may be repeated from their seed. ``intro`` is the introduction for students, in Markdown.
+    ``tries`` is the number of checks of an exercise in practice before its solution is shown; 0 for no limit.
     """
 
     title: str
@@ -162,7 +162,7 @@ class Sheet:
 
     @property
     def guessable(self) -> bool:
-        """Whether a student who tries seeds could find the lists, although answers are submitted."""
+        """Whether answers are submitted although a student who tries seeds could find the lists."""
         return self.policy != "practice" and not self.secret
 
     @property
@@ -171,7 +171,7 @@ class Sheet:
         return effective(self.preset, self.overrides)
 
     def for_exercise(self, exercise: Exercise) -> Sheet:
-        """The sheet with the conventions and decimals of one of its exercises, where that has its own.
+        """Return the sheet with the conventions and decimals of one of its exercises, if that has its own.
 
         An exercise's preset replaces the sheet's preset and single conventions; its single conventions are added.
         """
@@ -189,11 +189,11 @@ class Sheet:
         return sum(exercise.points for exercise in self.exercises)
 
     def to_json(self) -> bytes:
-        """The sheet as UTF-8, always the same bytes for the same sheet; ``from_json`` reads it."""
+        """Return the sheet as JSON in UTF-8, always the same bytes for the same sheet; ``from_json`` reads it."""
         return self.to_text().encode()
 
     def to_text(self) -> str:
-        """The same before it is encoded. It may have characters that cannot be, as long as nothing was checked."""
+        """Return the JSON as text. An unchecked sheet may have characters that cannot be encoded."""
         return canonical_text(
             {
                 "format": FORMAT,
@@ -213,17 +213,17 @@ class Sheet:
 
 
 def canonical(data: Any) -> bytes:
-    """``data`` as JSON in UTF-8: its order kept, indented by 2, without ASCII escapes, ending with a newline."""
+    """Return ``data`` as JSON in UTF-8: in its order, indented by 2, without ASCII escapes, ending with a newline."""
     return canonical_text(data).encode()
 
 
 def canonical_text(data: Any) -> str:
-    """The same before it is encoded."""
+    """Return the canonical JSON as text."""
     return json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 
 def picked(x: object, *names: str) -> dict[str, Any]:
-    """These attributes of ``x``, by name."""
+    """Return these attributes of ``x``, by name."""
     return {name: getattr(x, name) for name in names}
 
 

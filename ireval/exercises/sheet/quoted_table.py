@@ -1,4 +1,4 @@
-"""A table as a source prints it: its figures are data, and the slips among them are named."""
+"""A printed table of a source: its figures, and the slips among them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _LONGEST_SLIP = 500
 
 @dataclass(frozen=True)
 class QuotedTable:
-    """The ``figures`` of each column from the top down, separated by spaces, with a hyphen where none is printed.
+    """The ``figures`` of each column from the top down, separated by spaces, with a hyphen for a missing figure.
 
-    ``slips`` has a sentence on each wrong cell, named as ``P[3]``, that says what happened there.
+    ``slips`` explains each wrong cell, named as ``P[3]``, in a sentence.
     """
 
     figures: Mapping[str, str] = field(default_factory=dict)

@@ -42,7 +42,7 @@ from ireval.exercises.sheet.model import (
 )
 from ireval.exercises.sheet.quoted_table import read_quoted_table
 
-#: No exercise has more points.
+#: The most points of an exercise.
 MOST_POINTS = 1000
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
 _SECRET = re.compile(rf"[0-9a-f]{{{SECRET_DIGITS}}}")
@@ -54,9 +54,9 @@ _FEWEST_JUDGED = 3  #: judged documents in a drawn list
 
 
 def read_sheet(text: str | bytes) -> Sheet:
-    """The sheet that ``to_json`` wrote. ``ireval.exercises.from_json`` also checks that questions can be made from it.
+    """Read a sheet that ``to_json`` wrote. ``ireval.exercises.from_json`` also checks that questions can be made.
 
-    Raises ``InputError`` that names the field, as ``exercises[2].measure``.
+    Raises ``InputError`` naming the field, such as ``exercises[2].measure``.
     """
     return _sheet(JsonObject(parse_json(text), ""))
 

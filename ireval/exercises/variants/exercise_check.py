@@ -20,7 +20,7 @@ _ONLY_SOME = ("measure", "list", "second", "columns", "lists", "text", "answer",
 
 
 def from_json(text: str | bytes) -> Sheet:
-    """The sheet that ``to_json`` wrote. Raises ``InputError`` that names the field, as ``exercises[2].measure``."""
+    """Read and check a sheet in JSON. Raises ``InputError`` naming the field, such as ``exercises[2].measure``."""
     sheet = read_sheet(text)
     for place, exercise in enumerate(sheet.exercises):
         check(sheet, exercise, f"exercises[{place}]")
@@ -72,7 +72,7 @@ def _check_lists(sheet: Sheet, exercise: Exercise, kind: Kind, where: str) -> No
 
 
 def _check_question(sheet: Sheet, exercise: Exercise, kind: Kind, where: str) -> None:
-    """Make the question for one key: if no list is found for it, there is hardly one for another."""
+    """Make the question for one key: if no list is found for it, other keys will hardly have one."""
     at = f"{where}.list" if exercise.list else f"{where}.generated" if exercise.generated else where
     if exercise.list and kind.longest and len(exercise.list.labels) > kind.longest:
         raise InputError(at, "exercise-list-too-long", count=len(exercise.list.labels), most=kind.longest)

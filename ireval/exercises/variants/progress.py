@@ -1,4 +1,4 @@
-"""Progress of long work on a sheet: how many of its variants are finished."""
+"""Progress of long work on a sheet: the number of finished variants."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ Report = Callable[[int, int], None]
 
 
 def no_report(done: int, total: int) -> None:
-    """Reports to nobody."""
+    """Ignore the progress."""
 
 
 class Progress:
-    """Counts the steps of the work on all ``variants``, each of which takes as many ``steps``, and reports variants.
+    """Counts the steps of the work on all ``variants``, each of which has this number of ``steps``, and reports it.
 
     >>> Progress(2, steps=3, report=print).step(4)
     1 2
@@ -42,7 +42,7 @@ class Progress:
 
 
 class Estimate:
-    """Counts the steps of work that says nothing of itself by the time that it usually takes, and never all of them.
+    """Estimates the steps of work that reports no progress from its usual time; the last steps count at the end.
 
     >>> layout = Estimate(Progress(10, 1, report=print), 10, seconds=5)
     >>> layout.after(2)
@@ -53,7 +53,7 @@ class Estimate:
     10 10
     """
 
-    #: The part of the steps that is counted before the work is finished.
+    #: The share of the steps that is counted before the work is finished.
     MOST = 0.95
 
     def __init__(self, progress: Progress, steps: int, seconds: float) -> None:
@@ -61,7 +61,7 @@ class Estimate:
         self._done = 0
 
     def after(self, seconds: float) -> None:
-        """Count what is usually done by this time since the beginning."""
+        """Count the steps that are usually done after this time since the beginning."""
         self._count(int(self._steps * min(seconds / self._seconds, self.MOST)))
 
     def finish(self) -> None:

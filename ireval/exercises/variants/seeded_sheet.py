@@ -36,10 +36,10 @@ def make_sheet(
     title: str = "",
     kinds: Sequence[str] = (),
 ) -> Sheet:
-    """A sheet with this number of exercises, drawn from ``seed``: one kind after the other, each with a new measure.
+    """Draw a sheet with this number of exercises from ``seed``: one kind after the other, each with a new measure.
 
     The kinds are those with a ``seed_place``, or those with these keys (``kinds``). Raises ``InputError`` if a number
-    is out of range, a kind or convention is unknown, or the title cannot be a sheet's.
+    is out of range, a kind or convention is unknown, or the title is invalid.
     """
     _in_range("seed", seed, 0, MOST_SEED)
     _in_range("exercises", exercises, 1, MOST_EXERCISES)

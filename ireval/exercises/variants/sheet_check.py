@@ -1,6 +1,6 @@
 """Checks of a whole sheet: no exercise gives away another's answer, and the two lists of a comparison agree.
 
-A sheet that is published or built has to pass them. Others can still be opened: a class may have answered them already.
+A sheet must pass them to be built or published. Older sheets can still be opened: a class may have answered them.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import write_labels, write_subtopics
 
 _KEY = "CHECK"
-#: Names a list and a cell of one of its tables: the labels and subtopics, the column and the row.
+#: Identifies a list and a cell of one of its tables: the labels and subtopics, the column and the row.
 _Place = tuple[str, str, str]
 
 
 class _Numbers(NamedTuple):
-    """The numbers that an exercise on fixed lists asks for and shows, by place, and the places of ``scores``."""
+    """The numbers that an exercise on fixed lists asks for and shows, by cell, and the cells of ``scores``."""
 
     asked: dict[_Place, float]
     shown: dict[_Place, float]
@@ -41,9 +41,9 @@ def check_sheet(sheet: Sheet) -> None:
 
 
 def faults(sheet: Sheet, numbers: Mapping[str, int] | None = None) -> Iterator[InputError]:
-    """What keeps a sheet from a class although questions can be made from it, with the path of each field.
+    """Yield the faults of a sheet that should not be given to a class, each with the path of its field.
 
-    ``numbers`` are those of the exercises by id, where they are not counted from 1.
+    ``numbers`` has the numbers of the exercises by id, if they are not counted from 1.
     """
     known: list[tuple[int, _Numbers]] = []
     for place, exercise in enumerate(sheet.exercises):
@@ -62,7 +62,7 @@ def faults(sheet: Sheet, numbers: Mapping[str, int] | None = None) -> Iterator[I
 
 
 def _giveaway(first: tuple[int, _Numbers], second: tuple[int, _Numbers]) -> Message | None:
-    """Which of two exercises shows what the other asks for, or that they ask for the same number."""
+    """A message if one of two exercises shows what the other asks for, or if both ask for the same number."""
     for (shows, theirs), (asks, own) in ((first, second), (second, first)):
         shown = _shared(own, theirs.shown)
         if shown:
@@ -74,7 +74,7 @@ def _giveaway(first: tuple[int, _Numbers], second: tuple[int, _Numbers]) -> Mess
 def _shared(own: _Numbers, others: Mapping[_Place, float]) -> str:
     """The first number asked for that is among ``others``, such as ``P[5]``; empty if there is none.
 
-    Whole numbers in a table, such as gains, may be read off the list anyway; a score counts whatever it is.
+    Whole numbers in a table, such as gains, do not count, because the list shows them; scores always count.
     """
     for place, value in own.asked.items():
         is_calculated = place in own.scores or not value.is_integer()
@@ -84,7 +84,7 @@ def _shared(own: _Numbers, others: Mapping[_Place, float]) -> str:
 
 
 def _contradictions(first: RankedList, second: RankedList, where: str) -> Iterator[InputError]:
-    """Two lists that are the same, and names that are judged differently in the two lists."""
+    """Errors if two lists are the same, or if documents with the same name are judged differently in them."""
     rankings = first.ranking(), second.ranking()
     if _list_key(rankings[0]) == _list_key(rankings[1]):
         yield InputError(f"{where}.labels", "systems-alike")
@@ -98,7 +98,7 @@ def _contradictions(first: RankedList, second: RankedList, where: str) -> Iterat
 
 
 def _judgements(ranked: RankedList) -> dict[str, int]:
-    """The grades of the documents with names; a name that two documents have tells nothing."""
+    """The grades of the documents with names; names of several documents are left out."""
     ranking = ranked.ranking()
     grades = [*ranking.grades.astype(int).tolist(), *ranking.unretrieved.astype(int).tolist()]
     named = [(name, grade) for name, grade in zip(ranked.names, grades, strict=False) if name]
@@ -132,7 +132,7 @@ def _asked(question: Question) -> Iterator[tuple[_Place, float]]:
 
 
 def _cells(table: StepTable) -> Iterator[tuple[_Place, float]]:
-    """The cells of a table that stand on the sheet."""
+    """The cells of a table that the sheet shows."""
     for column in table.shown_columns:
         for row, value in enumerate(table.computed.columns[column.key][: row_count(table)].tolist()):
             if not math.isnan(value):

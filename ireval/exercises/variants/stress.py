@@ -42,7 +42,7 @@ def stress(
     overrides: Mapping[str, Any] | None = None,
     decimals: int = 3,
 ) -> Iterator[StressCount]:
-    """Every kind that draws something with every usual measure or task, each over all ``seeds``."""
+    """Yield the counts of every kind that draws something, with every usual measure or task, over all ``seeds``."""
     for kind in (kind for kind in KINDS.values() if not kind.own):
         for what in kind.measures or tuple(kind.tasks):
             count = StressCount(kind.key, what)

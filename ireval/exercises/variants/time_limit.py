@@ -12,17 +12,17 @@ from ireval.errors import InputError
 
 #: Seconds for a page that draws a whole sheet: several times what usual sheets take, also on a slow computer.
 SHORT = 3
-#: Seconds until a sheet is published, for which several variants are tried; few are published at a time.
+#: Seconds for publishing a sheet, for which several variants are tried; few sheets are published at a time.
 PUBLISHING = 8
 
 _end: ContextVar[float] = ContextVar("end", default=inf)
 
 
 class OutOfTimeError(InputError):
-    """The time limit is reached. Whatever was made before is kept, so the next attempt gets further."""
+    """The time limit is reached. Questions made so far are cached, so the next attempt gets further."""
 
     def at(self, field: str) -> OutOfTimeError:
-        """The same error in another field."""
+        """Return the same error for another field."""
         return OutOfTimeError(field, self.key, **self.values)
 
 

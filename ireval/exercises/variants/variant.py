@@ -26,10 +26,10 @@ class MadeQuestion(NamedTuple):
 
 
 def variant(sheet: Sheet, key: str) -> Variant:
-    """The sheet as the student with this key gets it. Raises ``InputError`` if the key is none.
+    """Return the sheet's questions for the student with this key. Raises ``InputError`` if the key is invalid.
 
     A question depends on the sheet's seed, secret and version, its exercise's id and content, and the key; and on the
-    exercises before it only so that no situation or task is drawn twice.
+    exercises before it only to avoid drawing a situation or task twice.
     """
     clean, questions = clean_key(key), list[Question]()
     taken = {exercise.task for exercise in sheet.exercises}
@@ -42,8 +42,8 @@ def variant(sheet: Sheet, key: str) -> Variant:
 def make_question(sheet: Sheet, exercise: Exercise, key: str, taken: frozenset[str] = frozenset()) -> MadeQuestion:
     """The question of one exercise. Raises ``InputError`` if none of the lists that were drawn is good enough.
 
-    Situations and tasks that are ``taken`` are drawn only if no others are left. Questions made lately are kept, so
-    that a change of one exercise does not make the others again.
+    Situations and tasks that are ``taken`` are drawn only if no others are left. Recent questions are cached, so
+    that after a change of one exercise the others are not made again.
     """
     made = _made(OneExercise.of(sheet, exercise, taken), key)
     if isinstance(made, InputError):
@@ -61,13 +61,13 @@ class OneExercise:
 
     @classmethod
     def of(cls, sheet: Sheet, exercise: Exercise, taken: frozenset[str]) -> OneExercise:
-        """The exercise without what its question does not depend on."""
+        """Return the exercise without fields on which its question does not depend."""
         alone = replace(sheet.for_exercise(exercise), title="", intro="", policy="once", tries=0, exercises=(exercise,))
         return cls(alone.to_json(), alone, taken if KINDS[exercise.kind].draws_task(exercise) else frozenset())
 
 
 def forget() -> None:
-    """Forget the questions that were made, because kinds have changed."""
+    """Empty the cache of questions, because kinds have changed."""
     _made.cache_clear()
 
 

@@ -16,12 +16,12 @@ from ireval.ranking.judgements import Ranking
 
 
 def sum_latex(p: Params, total: str, gain: str = "G") -> str:
-    """The running sum of discounted gains in LaTeX, with the case of the ranks that are not discounted."""
+    """Return the running sum of discounted gains in LaTeX, with the case of ranks without a discount."""
     return rf"{total}[i] = {p.chosen('discount').sum_latex(f'{total}[i-1]', f'{gain}[i]')}"
 
 
 def gain(p: Params, grades: Grades, by: Gain | None = None) -> Floats:
-    """What documents of these grades are worth ``by`` the convention; unjudged and absent ones are worth nothing."""
+    """Return the gains of documents of these grades ``by`` a convention; unjudged and absent ones have gain 0."""
     return _worth(by or p.chosen("gain"), grades)
 
 
@@ -37,7 +37,7 @@ def ideal_list(p: Params, ranking: Ranking) -> Grades:
 
 
 def list_gains(t: Table, by: Gain | None = None) -> Floats:
-    """The gain at each rank of the list; documents that are counted together each have the mean of their gains."""
+    """Return the gain at each rank of the list; documents that count together each have the mean of their gains."""
     gains: Floats = t.share(_worth, by or t.p.chosen("gain"), t.grades)
     groups = t.ranking.score_groups
     return gains if groups is None else means(gains, resized(groups, t.width, -1))
@@ -52,7 +52,7 @@ def ideal_gains(t: Table, by: Gain | None = None) -> Floats:
         return np.pad(ordered, short)[..., : t.width]
     ideal = t.share(resized, ideal_list(t.p, t.ranking), t.width, 0)
     end = t.p.chosen("ideal_cut")
-    # A list may be shorter than its table: in a block, and where nothing was retrieved.
+    # A list may be shorter than its table: in a block, and if nothing was retrieved.
     with_list = end.with_list and not t.p.k and (t.rows.ndim > 1 or not t.ranking.length.any())
     if end.never_longer or with_list:
         ideal = np.where(t.arrays.rank <= t.arrays.length, ideal, 0).astype(ideal.dtype)
@@ -61,7 +61,7 @@ def ideal_gains(t: Table, by: Gain | None = None) -> Floats:
 
 
 def _ordered_worth(by: Gain, p: Params, ranking: Ranking) -> Floats:
-    """The gains of the ideal list where a higher grade may be worth less, highest first; no gain is below 0."""
+    """The gains of the ideal list if a higher grade may have a lower gain, highest first; no gain is below 0."""
     retrieved_only = p.chosen("ideal").retrieved_only
     pool = ranking.grades if retrieved_only else np.concatenate([ranking.grades, ranking.unretrieved], axis=-1)
     return -np.sort(-np.maximum(_worth(by, pool), 0.0), axis=-1)
@@ -78,7 +78,7 @@ def no_ideal_gain(t: Table) -> Bools:
 
 
 def ideal_rows(ranking: Ranking, p: Params) -> Floats:
-    """As many rows as the list or, where the whole ideal list counts, as that has relevant documents."""
+    """Return the number of rows: of the list or, if the whole ideal list counts, at least its relevant documents."""
     rows = whole_list(ranking, p)
     if not p.chosen("ideal_cut").is_whole(p.k):
         return rows
@@ -92,12 +92,12 @@ def _with_ideal(rows: Floats, ideal: Grades | Floats) -> Floats:
 
 
 def at_ideal_end(t: Table, x: Floats) -> Floats:
-    """The cells of an ideal column that a ranking's are divided by: each row's, or the last of the whole ideal list."""
+    """Return the cells of an ideal column that are divisors: those of each row, or the last of the whole ideal list."""
     return x if t.p.chosen("ideal_cut").cut else t.last(x)
 
 
 def ideal_rank(p: Params) -> str:
-    """The LaTeX of the rank at which the ideal list is read."""
+    """Return the LaTeX of the rank at which the ideal list is read."""
     return str(p.chosen("ideal_cut").rank)
 
 
@@ -114,7 +114,7 @@ def discounted(t: Table, gains: Floats) -> Floats:
 
 
 def sums_and_ideal(t: Table, gains: Floats) -> tuple[Floats, Floats]:
-    """DCG and IDCG at each rank; keeps the columns DCG, IG and IDCG."""
+    """Return DCG and IDCG at each rank; stores the columns DCG, IG and IDCG."""
     dcg = t.column("DCG", t.running_sum(discounted(t, gains), newest_first=True))
     ideal = t.column("IG", ideal_gains(t))
     return dcg, t.column("IDCG", t.running_sum(discounted(t, ideal), newest_first=True))

@@ -18,7 +18,7 @@ _ADDED = {"trec-eval-9": 0.9, "trec-eval-10": 0.5}
 
 
 def candidates(t: Table, levels: Floats) -> Bools:
-    """The ranks whose precision counts for recall ``levels`` (shape (levels, 1)): shape (..., levels, ranks)."""
+    """Return the ranks whose precision counts for recall ``levels``, shape (levels, 1), as (..., levels, ranks)."""
     found, R = t.found[..., None, :], t.R[..., None, :]
     enough: Bools = (found >= _needed(t.p, levels * R)) & t.share(_countable, t.rank, t.length, t.R)
     if t.p.interpolation != "following-interval":
@@ -28,26 +28,26 @@ def candidates(t: Table, levels: Floats) -> Bools:
 
 
 def _countable(rank: Floats, length: Floats, total: Floats) -> Bools:
-    """The ranks of the list, and the first one even of an empty list; none if R is 0. Shape (..., 1, ranks)."""
+    """The ranks of the list, or rank 1 for an empty list; none if R is 0. Shape (..., 1, ranks)."""
     return np.asarray((rank <= np.maximum(length, 1)) & (total > 0))[..., None, :]
 
 
 def _needed(p: Params, share: Floats) -> Floats:
-    """How many relevant documents must be found: ``share`` is the level times R, and mostly no whole number."""
+    """The number of relevant documents that must be found: ``share`` is the level times R, usually not whole."""
     if p.interpolation in _ADDED:
         return np.floor(share + _ADDED[p.interpolation])
     return share - SLACK
 
 
 def highest(t: Table, p: Floats, there: Bools) -> Floats:
-    """The highest precision ``p`` among the ranks ``there``, shape (..., levels, ranks): shape (..., levels).
+    """Return the highest precision ``p`` among ranks ``there``, shape (..., levels, ranks), as (..., levels).
 
     0 where there are none, NaN where R = 0.
     """
     return np.where(t.R > 0, np.maximum.reduce(p[..., None, :] * there, axis=-1), np.nan)
 
 
-#: What the rule speaks of, whatever the level.
+#: The symbols of the rule for all levels.
 LEGEND = (
     symbols.RANK,
     symbols.P,
@@ -61,7 +61,7 @@ LEGEND = (
 
 
 def formula(p: Params) -> str:
-    """The rule for a level r, in LaTeX."""
+    """Return the rule for a level r, in LaTeX."""
 
     def highest(ranks: str) -> str:
         return rf"\max_{{\,{ranks}}} \mathrm{{P@}}i"
@@ -77,7 +77,7 @@ def formula(p: Params) -> str:
 
 
 def best(t: Table, precision: Floats, levels: Floats) -> Floats:
-    """The interpolated precision at each of ``levels``: 0 where no rank qualifies, NaN where R = 0."""
+    """Return the interpolated precision at each of ``levels``: 0 if no rank counts, NaN if R = 0."""
     return highest(t, precision, candidates(t, levels[:, None]))
 
 

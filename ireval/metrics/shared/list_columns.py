@@ -11,7 +11,7 @@ from ireval.measure import Column, Table
 from ireval.numbers.arrays import Bools, Floats, resized
 from ireval.ranking.equal_scores import last_ranks
 
-#: Recall levels are decimal fractions, recall a binary one: 0.3 of 10 documents are 3, not 3.0000000000000004.
+#: Recall levels are decimal fractions, but computed in binary: 0.3 of 10 documents are 3, not 3.0000000000000004.
 SLACK = 1e-9
 
 
@@ -28,7 +28,7 @@ FOUND = Column(
     whole=True,
     formula=r"\mathrm{found}[i] = \sum_{j=1}^{i}\mathrm{rel}_j",
 )
-#: The same where the formula adds up what is relevant.
+#: The column for formulas that add up relevant documents.
 FOUND_REL = replace(FOUND, symbol="rel")
 SUM_OF_TERMS = Column.running_sum("sum", "sum of the terms so far", "term")
 
@@ -45,18 +45,18 @@ def contingency_columns(tp: str, fp: str, fn: str, tn: str) -> tuple[Column, ...
 
 
 def first_rank(there: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Floats:
-    """The first rank at which ``there`` holds, shape (..., 1); 0 where it never does."""
+    """Return the first rank at which ``there`` is true, shape (..., 1); 0 if it never is."""
     first = there.argmax(axis=-1, keepdims=True) + 1.0
     return np.asarray(first * np.logical_or.reduce(there, axis=-1, keepdims=True))
 
 
 def is_empty(t: Table) -> Bools:
-    """Where nothing was retrieved, so that a share of the retrieved documents has nothing to divide by."""
+    """Whether nothing was retrieved, so that a share of the retrieved documents would divide by 0."""
     return np.equal(t.length, 0)
 
 
 def at_last_of_equals(t: Table, precision: Floats) -> Floats:
-    """The precision at each rank; where documents with equal scores count together, at the last of them."""
+    """Return the precision at each rank; if documents with equal scores count together, at the last of them."""
     if t.ranking.score_groups is None:
         return precision
     last = np.minimum(last_ranks(resized(t.ranking.score_groups, t.width, -1)), t.end)

@@ -1,4 +1,4 @@
-"""What is counted in a list, mostly for wrong scores: relevant documents at any rank, grades, and unjudged documents.
+"""Counts in a list, mostly for wrong scores: relevant documents at any rank, grades, and unjudged documents.
 
 Counts and scores have the shape (..., 1).
 """
@@ -20,7 +20,7 @@ def inside(t: Table) -> Bools:
 
 
 def ranks_read(t: Table) -> Floats:
-    """The cutoff, also of a shorter list; without one, the number of documents retrieved."""
+    """Return the cutoff, even if the list is shorter; without a cutoff, the number of documents retrieved."""
     return t.end if t.p.k else t.length
 
 
@@ -50,10 +50,10 @@ def any_graded(t: Table) -> Bools:
 
 
 def unjudged(t: Table) -> Bools:
-    """Which retrieved documents nobody judged, shape (..., documents)."""
+    """Return which retrieved documents are unjudged, shape (..., documents)."""
     return np.asarray((t.ranking.grades < 0) & (t.ranking.grades > ABSENT))
 
 
 def unjudged_in_rows(t: Table) -> Bools:
-    """Which ranks hold a document that nobody judged, shape (..., rows)."""
+    """Return which ranks have an unjudged document, shape (..., rows)."""
     return np.asarray((t.grades < 0) & (t.grades > ABSENT))

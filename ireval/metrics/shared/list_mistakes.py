@@ -1,4 +1,4 @@
-"""What the mistakes of several measures share: the same measure on something else, and mistakes with their texts.
+"""Shared by the mistakes of several measures: the same measure on another ranking, and mistakes with their texts.
 
 All scores here have the shape (..., 1), and a mistake that cannot be made on a list is NaN there. A mistake
 does not depend on how wide the table is: in a block a table may be wider than the list.
@@ -34,12 +34,12 @@ def again(t: Table, ranking: Ranking | None = None, **changed: Any) -> Worked:
 
 
 def _itself(t: Table) -> Outcome:
-    """The measure on the very ranking of a table, which many mistakes are compared with."""
+    """The measure on the table's own ranking, with which many mistakes are compared."""
     return t.compute(t.ranking, t.p)
 
 
 def column_read(t: Table, key: str) -> Worked:
-    """A column of the measure itself, where its score is read: the calculation without its last step."""
+    """Return the cell of a column in the row of the score: the calculation without its last step."""
     return t.share(_itself, t).read(key)
 
 
@@ -60,24 +60,24 @@ def in_columns(**columns: Callable[[Table], Worked]) -> Cells:
 
 
 def missing_none(t: Table) -> Ranking:
-    """The ranking as if the query had no relevant documents but those retrieved."""
+    """Return the ranking as if the query had no relevant documents other than the retrieved ones."""
     missed = t.ranking.unretrieved
     return replace(t.ranking, unretrieved=np.where(missed >= t.p.rel, ABSENT, missed).astype(missed.dtype))
 
 
 def unjudged_taken_for(t: Table, grade: int) -> Ranking:
-    """The ranking as if every retrieved document that nobody judged had this grade."""
+    """Return the ranking as if every retrieved unjudged document had this grade."""
     grades = t.ranking.grades
     return replace(t.ranking, grades=np.where(unjudged(t), grade, grades).astype(grades.dtype))
 
 
 def unjudged_as_relevant(t: Table) -> Ranking:
-    """The ranking as if every retrieved document that nobody judged were relevant."""
+    """Return the ranking as if every retrieved unjudged document were relevant."""
     return unjudged_taken_for(t, t.p.rel)
 
 
 def if_it_shows(t: Table, wrong: Worked) -> Worked:
-    """``wrong``, but NaN where it equals the correct score: the mistake changes nothing there."""
+    """Return ``wrong``, but NaN where it equals the correct score, because the mistake changes nothing there."""
     return only(wrong.value != again(t).value, wrong)
 
 
@@ -93,7 +93,7 @@ def _cutoff(move: int, t: Table) -> Mapping[str, int]:
 
 
 def stops_at(rank: int, instead: str) -> Mistake:
-    """The measure at a common cutoff where it has none; ``instead`` says what is correct."""
+    """Return the mistake of a common cutoff in a measure that has none; ``instead`` says what is correct."""
     return Mistake(
         f"stops-at-rank-{rank}",
         f"stopped at rank {rank}",
@@ -105,9 +105,9 @@ def stops_at(rank: int, instead: str) -> Mistake:
 
 
 def takes_for(parameter: str, value: str, name: str, alike: tuple[float, ...] = ()) -> Mistake:
-    """The measure with another ``value`` of a parameter, whose ``name`` begins a sentence.
+    """Return the mistake of another ``value`` of a parameter; ``name`` is its name at the start of a sentence.
 
-    It cannot be made where the parameter has this value, or one that is ``alike``.
+    It cannot be made if the parameter has this value, or one of the values ``alike``.
     """
     changed: dict[str, Any] = {parameter: float(value)}
 
@@ -126,7 +126,7 @@ def takes_for(parameter: str, value: str, name: str, alike: tuple[float, ...] = 
 
 
 def averages_the_found(instead: str) -> Mistake:
-    """The column ``sum`` divided by the relevant documents retrieved, where the measure divides it by all of them."""
+    """Return the mistake of dividing the column ``sum`` by the relevant documents retrieved instead of by all."""
     return Mistake(
         "averages-the-found",
         "divided the sum by the [{found}] relevant {found:document|documents} retrieved",
@@ -148,7 +148,7 @@ ONE_RANK_EARLY = Mistake(
 ONE_RANK_LATE = Mistake("one-rank-late", "went one rank below {cutoff}", "", _cut_at(1), choices=partial(_cutoff, 1))
 WRONG_CUTOFFS = (FORGETS_THE_CUTOFF, ONE_RANK_EARLY, ONE_RANK_LATE)
 
-#: The measure as if the documents that the list missed did not exist.
+#: The mistake of ignoring the documents that the list missed.
 TAKES_FOUND_FOR_ALL = Mistake(
     "takes-found-for-all",
     "counted only the [{listed}] relevant {listed:document|documents} in the list",

@@ -1,4 +1,4 @@
-"""What diversity measures share: their declaration, and a gain that is lower for repeated subtopics."""
+"""Shared by diversity measures: their declaration, and a gain that is lower for repeated subtopics."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GREEDY = "Ideal list: of all judged documents, the one that adds most comes next
 
 
 def gains(t: Table, alpha: float) -> Floats:
-    """At each rank: every subtopic covered is worth 1, and (1 - alpha) times less for each document before."""
+    """Return the gain at each rank: 1 for each covered subtopic, times (1 - alpha) for each earlier document on it."""
     covers = t.subtopics.astype(np.float64)
     before = np.cumsum(covers, axis=-2) - covers
     gain: Floats = np.sum(covers * (1 - alpha) ** before, axis=-1)
@@ -63,7 +63,7 @@ def nothing(t: Table) -> Bools:
     return np.asarray((t.S == 0) & (t.subtopic_total > 0))
 
 
-#: The reason for no score where subtopics were judged.
+#: The reason for no score although subtopics were judged.
 NOTHING_COVERED = Remark(nothing, lambda _: "no judged document covers a subtopic")
 
 
@@ -77,7 +77,7 @@ def subtopics_latex(p: Params) -> str:
     return "T" if p.subtopic_count == "all" else "S"
 
 
-#: A measure of diversity is declared by this: all of them follow the same conventions.
+#: Declares a measure of diversity; all of them follow the same conventions.
 diversity_measure = partial(
     Measure,
     family="Diversity",

@@ -1,4 +1,4 @@
-"""The contributions of relevant documents to bpref, which its geometric mean starts from."""
+"""The contributions of relevant documents to bpref, also for its geometric mean."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PREFERENCES = (
 
 
 def preferences(t: Table) -> Floats:
-    """Bpref at each rank; keeps the columns ``PREFERENCES``."""
+    """Return bpref at each rank; stores the columns ``PREFERENCES``."""
     above, cap = t.column("above", t.share(counted, t.nonrelevant)), t.p.chosen("bpref").count(t)
     share = t.divided(t.capped(above, cap), cap, none=0)
     contribution = t.column("contribution", t.only(t.relevant, t.as_number(1.0 - share, lambda: above < 1)))

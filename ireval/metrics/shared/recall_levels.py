@@ -1,4 +1,4 @@
-"""The mean of interpolated precision over some recall levels: its table, its calculation and its mistakes."""
+"""The mean of interpolated precision over recall levels: its table, its calculation and its mistakes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def points(t: Table, levels: Floats) -> Floats:
 
 
 def averaged(t: Table, levels: Floats, every: Bools) -> None:
-    """Compute the columns of ``columns``; ``every`` level is true."""
+    """Compute the columns of ``columns``; ``every`` is true for each level."""
     precisions = points(t.arrays, levels)
     t.column("r", levels if precisions.ndim == 1 else np.broadcast_to(levels, precisions.shape))
     summed = t.running_sum(t.column("P", precisions), in_full=every)
@@ -35,7 +35,7 @@ def averaged(t: Table, levels: Floats, every: Bools) -> None:
 
 
 def columns(levels: Floats) -> tuple[Column, ...]:
-    """A row for every level."""
+    """Return the columns of a table with a row for every level."""
     count = len(levels)
     return (
         Column("r", "recall level"),
@@ -51,17 +51,17 @@ def columns(levels: Floats) -> tuple[Column, ...]:
 
 
 def formula(p: Params, mean: str) -> str:
-    """The mean as it is written for some levels, and the rule for each of them, in LaTeX."""
+    """Return the mean over the levels, written as ``mean``, and the rule for each level, in LaTeX."""
     return rf"\mathrm{{mean}} = {mean},\qquad " + interpolated(p)
 
 
 def mean(t: Table, wrong: Worked) -> Worked:
-    """The mean of a wrong precision for every level."""
+    """Return the mean of the wrong precisions at all levels."""
     return ratio(t, every(t, wrong.value), wrong.value.shape[-1])
 
 
 def every(t: Table, precisions: Floats) -> Worked:
-    """The sum over all levels, with those where precision is 0."""
+    """Return the sum over all levels, including those with precision 0."""
     return summed(t, precisions, at=np.ones_like(precisions, dtype=bool))
 
 
@@ -74,7 +74,7 @@ def level_mistake(
     *,
     rare: bool = False,
 ) -> Mistake:
-    """A mistake in the precision at every level, which shows in its column and in the mean."""
+    """Return a mistake in the precision at every level, which shows in its column and in the mean."""
     cells = in_columns(P=lambda t: wrong(t, levels))
     return Mistake(key, did, instead, lambda t: mean(t, wrong(t, levels)), cells, rare)
 
@@ -92,7 +92,7 @@ def straight_lines(levels: Floats) -> Mistake:
 
 
 def mistakes(levels: Floats) -> tuple[Mistake, Mistake, Mistake]:
-    """The mistakes that can be made with any levels: two with the precision at a level, one with the mean."""
+    """Return the mistakes that are possible with any levels: two in the precision at a level, one in the mean."""
 
     def reached_only(t: Table) -> Worked:
         p = points(t, levels)
@@ -124,7 +124,7 @@ def mistakes(levels: Floats) -> tuple[Mistake, Mistake, Mistake]:
 
 
 def mean_at(levels: Floats) -> partial[Measure]:
-    """What declares a measure that is the mean over these levels."""
+    """Return a function that declares a measure as the mean over these levels."""
     every = np.ones_like(levels, dtype=bool)
     return partial(
         Measure,

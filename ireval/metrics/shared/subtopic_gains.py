@@ -1,4 +1,4 @@
-"""What ERR-IA and its share of the ideal have in common: gains that halve, added up with each divided by its rank."""
+"""Shared by ERR-IA and nERR-IA: gains that halve with each repetition, divided by their ranks and added up."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ SUM = Column.running_sum("sum", "sum of gain / rank so far", r"\frac{G[i]}{i}", 
 
 
 def discounted_sum(t: Table, gained: Floats, discount: Quantity) -> Worked:
-    """Gains divided by some discount and added up."""
+    """Return the sum of gains divided by a discount."""
     return total(t, worked(gained) / discount)
 
 
 def mistakes(
     repeated: Callable[[Table, Floats], Worked], divided: Callable[[Table, Floats, Quantity], Worked], divisor: str
 ) -> tuple[Mistake, ...]:
-    """The mistakes of both, from how each divides the sum of some gains by some discount.
+    """Return the mistakes of both; ``divided`` computes each measure's score from gains and a discount.
 
-    ``repeated`` does so where repeats count in full; ``divisor`` says what the sum is divided by.
+    ``repeated`` computes it if repetitions count in full; ``divisor`` names the divisor of the sum.
     """
     return (
         Mistake(

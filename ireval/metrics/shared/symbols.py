@@ -1,4 +1,4 @@
-"""Symbols that formulas have in common: the lines of their legends, each with the LaTeX of the symbol and its words."""
+"""Shared symbols of formulas: the lines of their legends, each with the LaTeX of the symbol and its words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOUND = ("r", "a relevant document that was retrieved")
 
 # Cumulated gain.
 G = ("G[i]", "gain of the document at rank i")
-#: Where a column of running sums is read.
+#: The row at which a column of running sums is read.
 READ = ("i", "a rank, counted from 1; the score is read at the cutoff or, without one, in the last row")
 M = ("m", "rank of the last document of the ideal list")
 DISCOUNT = ("d_i", "discount of rank i, which the gain is divided by")
@@ -33,5 +33,5 @@ ABOVE = ("r_{i,j}", "documents above rank i that cover subtopic j")
 
 
 def start(column: str) -> tuple[str, str]:
-    """The line that says where a running sum starts."""
+    """Return the line of the legend that says where a running sum starts."""
     return rf"\mathrm{{{column}}}[0]", START

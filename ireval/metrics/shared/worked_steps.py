@@ -1,6 +1,6 @@
-"""Quotients and sums that follow a table's rounding, mostly for wrong scores: the value and its calculation.
+"""Quotients and sums by a table's rules of rounding, mostly for wrong scores: the value and its calculation.
 
-A calculation is written out as far as it is short and gives the value; rounding on the way may keep it from that.
+A calculation is written out if it is short and gives the value, which rounded intermediate results may prevent.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import MOST_PLACES, Binary, Expr, Num
 from ireval.numbers.worked_number import Quantity, Worked, worked
 
-#: A sum of more terms than this is not written out; there are as many recall levels.
+#: The most terms of a sum that is written out: the number of recall levels.
 LONGEST_SUM = 11
-#: A quotient of two sums that have more terms than this together is not written out.
+#: The most terms of two sums together whose quotient is written out.
 LONGEST_QUOTIENT = 8
-#: Calculations that miss their value by no more than this give it.
+#: The largest difference between the result of a calculation and its value.
 SAME = 1e-9
 
 
 def only(possible: Bools | np.bool | bool, value: Quantity) -> Worked:
-    """``value`` where the mistake can be made, else NaN."""
+    """Return ``value`` where the mistake can be made, else NaN."""
     x = worked(value)
     return Worked(np.where(possible, x.value, np.nan), x.write)
 
 
 def never(t: Table) -> Worked:
-    """A mistake that cannot be made."""
+    """Return the result of a mistake that can never be made."""
     return worked(np.full_like(t.R, np.nan))
 
 
@@ -53,34 +53,34 @@ def total(t: Table, terms: Quantity, end: Floats | None = None, *, at: Bools | N
 
 
 def summed(t: Table, terms: Quantity, *, at: Bools | None = None) -> Worked:
-    """The sum of all ``terms``, as a running sum would show it. Those ``at`` are written, or those that are not 0."""
+    """Return the sum of all ``terms``, rounded as a running sum. Terms ``at`` are written, or those that are not 0."""
     xs = worked(terms)
     value = t.p.rounding.shown(t.p.rounding.running_sum(xs.value)[..., -1:])
     return Worked(value, lambda _: _written_out(t, xs, float(value[0]), at))
 
 
 def running(t: Table, terms: Worked) -> Worked:
-    """The sums of ``terms`` rank by rank, each from the one above it."""
+    """Return the sums of ``terms`` rank by rank, each from the sum above it."""
     value = t.p.rounding.shown(t.p.rounding.running_sum(terms.value))
     return Worked(value, lambda i: (number(t, float(value[i - 1])) if i else Num(0)) + terms.write(i))
 
 
 def exact_sum(t: Table, terms: Quantity) -> Worked:
-    """The sum of all ``terms``, whatever the table rounds."""
+    """Return the sum of all ``terms`` without rounding."""
     xs = worked(terms)
     value = xs.value.sum(axis=-1, keepdims=True)
     return Worked(value, lambda _: _written_out(t, xs, float(value[0])))
 
 
 def number(t: Table, x: float) -> Num:
-    """``x``, with the table's decimals where it has no more of them."""
+    """Return ``x`` as a number, with the table's decimals unless it has more."""
     rounding = t.p.rounding
     rounded = rounding.mode != "exact" and abs(float(rounding.shown(np.asarray(x))) - x) <= SAME
     return Num(x, rounding.places if rounded and not x.is_integer() else None)
 
 
 def _written_out(t: Table, terms: Worked, value: float, at: Bools | None = None) -> Expr:
-    """The sum term by term, else of the terms' numbers, else its own number: the first that is short and correct."""
+    """The first of these that is short and correct: the sum term by term, of the terms' numbers, its own number."""
     rows = np.flatnonzero(terms.value if at is None else at).tolist()
     rounded_afterwards = t.p.rounding.mode == "columns" and (terms.value % 1).any()
     if 0 < len(rows) <= LONGEST_SUM and not rounded_afterwards:
@@ -97,13 +97,13 @@ def _plus(so_far: Expr, term: Expr) -> Expr:
 
 
 def _shown(t: Table, x: Worked) -> Expr:
-    """What a quotient starts from: the calculation, or the number in the cell where that is rounded."""
+    """The operand of a quotient: the calculation or, if the cell is rounded, the number in the cell."""
     calculation, cell = x.write(0), float(t.p.rounding.shown(x.value)[0])
     return calculation if _gives(t, calculation, cell) else number(t, cell)
 
 
 def _fraction(t: Table, above: Expr, below: Expr) -> Expr:
-    """A quotient; one of two sums is written out where both together are short."""
+    """A quotient; if it has two sums, they are written out if both together are short."""
     if min(_terms(above), _terms(below)) > 1 and _terms(above) + _terms(below) > LONGEST_QUOTIENT:
         return number(t, above.value(MOST_PLACES)) / number(t, below.value(MOST_PLACES))
     return above / below
@@ -114,5 +114,5 @@ def _terms(x: Expr) -> int:
 
 
 def _gives(t: Table, calculation: Expr, value: float) -> bool:
-    """Whether nothing that was rounded on the way keeps the calculation from its value."""
+    """Whether the calculation gives the value in spite of rounded intermediate results."""
     return t.p.rounding.mode == "exact" or abs(calculation.value(MOST_PLACES) - value) <= SAME

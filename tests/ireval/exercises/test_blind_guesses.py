@@ -14,7 +14,7 @@ import pytest
 
 from ireval.contract.cases import spellings
 from ireval.exercises import CHOICE, KINDS, NUMBER, Exercise, Generated, Sheet, variant_keys
-from ireval.exercises.contracts.blind_guesses import LIMIT, MANY, best_guess, earned_blindly, guessed, questions
+from ireval.exercises.contracts.blind_guesses import LIMIT, MANY, best_guess, best_guesses, earned_blindly, questions
 from ireval.exercises.contracts.sample_exercises import exercise_of
 from ireval.exercises.generator.acceptance import CLEAR, meet
 from ireval.exercises.generator.drawn_lists import has_few_values, looks_at_first
@@ -76,9 +76,9 @@ def test_a_new_kind_that_must_be_calculated_is_not_complained_of() -> None:
 def test_sheets_of_the_older_version_could_be_guessed() -> None:
     """All reciprocal ranks were 1/2 or 1/3: half the points for "0.5" in every gap. Such sheets keep their lists."""
     old, new = (questions(exercise_of(KINDS["mean-score"], "RR"), 40, generator=generator) for generator in (3, 4))
-    assert guessed(old).constant > 0.5
+    assert best_guesses(old).constant > 0.5
     assert {part.right for question in old for part in question.parts[:-1]} == {"0.500", "0.333"}
-    assert guessed(new).constant < LIMIT
+    assert best_guesses(new).constant < LIMIT
     assert len({part.right for question in new for part in question.parts[:-1]}) >= 8
 
 
@@ -144,7 +144,7 @@ def test_no_line_of_labels_fits_many_lists() -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize(("kind", "variants"), [("number", 8), ("better", 6), ("wrong-cell", 8)])
 def test_a_constant_answer_to_the_usual_measures_of_a_kind_earns_next_to_nothing(kind: str, variants: int) -> None:
-    assert guessed(usual(kind, variants)).constant < LIMIT
+    assert best_guesses(usual(kind, variants)).constant < LIMIT
 
 
 def test_the_same_number_in_every_gap_of_a_table_earns_next_to_nothing() -> None:

@@ -31,25 +31,25 @@ PRINTED = {"labels": "nrurunnnrnr", "conventions": "lillis"}
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def shown(chart: str, **args: str) -> charts.Shown:
+def shown(chart: str, **args: str) -> charts.ShownChart:
     reading = from_query({**args, "chart": chart})
     assert not reading.errors
-    return charts.shown(reading.state)
+    return charts.chosen_chart(reading.state)
 
 
-def layer(found: charts.Shown, key: str) -> Any:
+def layer(found: charts.ShownChart, key: str) -> Any:
     return next(each for panel in found.chart.panels for each in panel.layers if each.key == key)
 
 
-def xs(found: charts.Shown, key: str) -> list[float]:
+def xs(found: charts.ShownChart, key: str) -> list[float]:
     return [x for x, _ in layer(found, key).points]
 
 
-def ys(found: charts.Shown, key: str) -> list[float]:
+def ys(found: charts.ShownChart, key: str) -> list[float]:
     return [y for _, y in layer(found, key).points]
 
 
-def of_ranks(found: charts.Shown) -> Any:
+def of_ranks(found: charts.ShownChart) -> Any:
     """The layer whose points are the ranks of the list."""
     layers = (each for panel in found.chart.panels for each in panel.layers)
     (one,) = (each for each in layers if isinstance(each, Dots | Bars) and each.ranks)
@@ -139,7 +139,7 @@ def test_the_curve_of_one_by_rank_skips_unjudged_documents_by_convention() -> No
     assert layer(found, "path").points[0] == (3, 1)
 
 
-def slots(shown: charts.Shown) -> int:
+def slots(shown: charts.ShownChart) -> int:
     return len(layer(shown, "slot").points) + len(layer(shown, "slot missing").points)
 
 
@@ -150,7 +150,7 @@ def test_the_score_is_the_filled_part_of_the_slots(chart: str, labels: str, miss
     if not labels.strip("0") and not missing:
         return
     state = from_query({"labels": labels, "unretrieved": missing, "chart": chart}).state
-    found = charts.shown(state)
+    found = charts.chosen_chart(state)
     filled = sum(ys(found, "term"))
     score = state.explanation.value({"ap": "AP", "bpref": "Bpref"}[chart])
     assert filled / slots(found) == pytest.approx(score)

@@ -26,7 +26,7 @@ def state(**args: str) -> State:
 
 def counts(**args: str) -> dict[str, str]:
     """The numbers in the picture by their names."""
-    drawing = charts.shown(state(**args)).drawing
+    drawing = charts.chosen_chart(state(**args)).drawing
     assert drawing
     texts = [text.text for text in drawing.texts]
     return {name: texts[texts.index(name) - 1] for name in ("tp", "fp", "fn", "tn")}
@@ -44,11 +44,11 @@ def test_its_numbers_are_those_at_the_row_of_the_score() -> None:
     assert counts(**LILLIS, show="Rprec") == {"tp": "4", "fp": "6", "fn": "6", "tn": "784"}
     assert counts(labels="0110", unretrieved="1", show="F") == {"tp": "2", "fp": "2", "fn": "1", "tn": "?"}
     assert counts(labels="01", show="P@10", size="5000") == {"tp": "1", "fp": "1", "fn": "0", "tn": "4,998"}
-    assert charts.shown(state(labels="", show="P")).drawing is None
+    assert charts.chosen_chart(state(labels="", show="P")).drawing is None
 
 
 def test_precision_and_recall_are_the_shares_of_its_row_and_column() -> None:
-    shown = charts.shown(state(**LILLIS, show="P@10"))
+    shown = charts.chosen_chart(state(**LILLIS, show="P@10"))
     assert shown.drawing and shown.chart.sentence.endswith("The areas of tp, fp and fn are to scale.")
     boxes = {path.key: box(path.d) for path in shown.drawing.paths}
     assert boxes["tp"][0] / boxes["retrieved"][0] == pytest.approx(0.4, abs=0.001)
@@ -56,7 +56,7 @@ def test_precision_and_recall_are_the_shares_of_its_row_and_column() -> None:
     areas = {name: width * height for name, (width, height) in boxes.items()}
     assert areas["fp"] / areas["tp"] == pytest.approx(6 / 4, abs=0.01)
     assert areas["fn"] / areas["tp"] == pytest.approx(6 / 4, abs=0.01)
-    thin = charts.shown(state(labels="1" + "0" * 99, show="P"))
+    thin = charts.chosen_chart(state(labels="1" + "0" * 99, show="P"))
     assert thin.drawing and thin.chart.sentence.endswith("The areas are not to scale.")
     assert min(width for width, _ in (box(path.d) for path in thin.drawing.paths)) > 40, "a number has room"
 
@@ -109,7 +109,7 @@ def test_a_chosen_chart_stays_until_another_measure_is_opened(client: FlaskClien
 
 def test_its_tab_is_there_where_it_fits() -> None:
     def tabs(**args: str) -> list[str]:
-        return [key for key, _, _ in charts.shown(state(labels="10", **args)).tabs]
+        return [key for key, _, _ in charts.chosen_chart(state(labels="10", **args)).tabs]
 
     assert "contingency" not in tabs(show="AP")
     assert "contingency" in tabs(show="P")

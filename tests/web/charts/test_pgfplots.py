@@ -80,7 +80,7 @@ def test_each_chart_has_its_own_numbers(client: FlaskClient, chart: str) -> None
     check(text)
     state = from_query(dict(part.split("=") for part in query.split("&"))).state
     wanted = []
-    for panel in reversed(charts.shown(state).chart.panels):
+    for panel in reversed(charts.chosen_chart(state).chart.panels):
         for layer in panel.layers:
             parts = [layer.points]
             if isinstance(layer, Dots):

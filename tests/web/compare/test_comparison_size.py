@@ -13,7 +13,7 @@ from ireval.trec import read_qrels, read_run
 from tests.ireval.comparison.sixty_topics import RUNS
 from tests.tiers import sampled
 from tests.web.compare.several_runs import qrels_text, run_text
-from web.compare.kept_comparisons import bytes_of_results, bytes_of_sources
+from web.compare.comparison_cache import bytes_of_results, bytes_of_sources
 
 pytestmark = pytest.mark.slow
 

@@ -62,13 +62,13 @@ def test_the_page_begins_with_a_question_and_does_not_give_the_answer_away(clien
     text = text_of(client, PAGE)
     assert "How often does the bootstrap test call the difference significant?" in text
     assert re.findall(r'type="radio" name="guess" value="(\d+)"', text) == list(prediction.OPTIONS)
-    assert percent(prediction.simulated().value) not in text and 'id="errors"' not in text
+    assert percent(prediction.simulated_share().value) not in text and 'id="errors"' not in text
 
 
 @pytest.mark.parametrize(("guess", "said"), [("15", "Correct."), ("5", "You predicted 5 %.")])
 def test_the_answer_is_simulated(client: FlaskClient, guess: str, said: str) -> None:
     text = text_of(client, f"{PAGE}?guess={guess}")
-    share = prediction.simulated()
+    share = prediction.simulated_share()
     assert said in text and "about three times as often" in text
     assert f"significant in {percent(share.value)} of {share.total:,} simulated" in text and share_ends(share) in text
     assert 0.12 < share.value < 0.18

@@ -14,7 +14,7 @@ from web.state.texts.score_texts import signed
 
 #: With more bars than this, their numbers would overlap; they are in the table.
 MOST_NUMBERS = 14
-#: How high a line of numbers is, and how wide about one of its characters, in the drawing's units.
+#: The height of a line of numbers, and the approximate width of a character, in the drawing's units.
 LINE, CHARACTER = 13.0, 8.0
 _RIGHT = WIDTH - 12
 
@@ -73,7 +73,7 @@ def _chart(state: State, values: Sequence[float], top: float, systems: tuple[str
 
 
 def _apart(numbers: Sequence[tuple[float, float, str]]) -> list[tuple[float, float, str]]:
-    """The numbers at their bars, moved away from the middle of the chart where they would stand in the one before."""
+    """The numbers at their bars, moved away from the middle of the chart where they would overlap the one before."""
     middle, placed = _height(0, 1), list[tuple[float, float, str]]()
     for x, at, text in numbers:
         y = at
@@ -84,7 +84,7 @@ def _apart(numbers: Sequence[tuple[float, float, str]]) -> list[tuple[float, flo
 
 
 def _touch(one: tuple[float, float, str], other: tuple[float, float, str]) -> bool:
-    """Whether two numbers, each centred at its place, would stand in each other."""
+    """Whether two numbers, each centred at its place, would overlap."""
     width = CHARACTER * (len(one[2]) + len(other[2])) / 2
     return abs(one[0] - other[0]) < width and abs(one[1] - other[1]) < LINE
 
@@ -117,6 +117,6 @@ def _height(value: float, top: float) -> float:
 
 
 def nice(value: float) -> float:
-    """The next of 0.25, 0.5, 1, 2, 5, 10, 20, ... that is not smaller."""
+    """Return the smallest of 0.25, 0.5, 1, 2, 5, 10, 20, ... that is not less than ``value``."""
     scale = 10 ** max(0, math.floor(math.log10(value))) if value > 0 else 1
     return next((n * scale for n in (0.25, 0.5, 1, 2, 5, 10) if n * scale >= value - 1e-9), value)

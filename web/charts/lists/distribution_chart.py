@@ -84,13 +84,13 @@ class _Strip:
 
     @property
     def in_numbers(self) -> list[Point]:
-        """The same as numbers: runs are counted from 1."""
+        """The places of the dots as numbers: the run, counted from 1, and the score."""
         both = zip(self.values, self.asides, strict=True)
         return [(self.place + 1 + aside / self.width, v) for v, aside in both]
 
 
 def _asides(heights: Sequence[float], most: float) -> Iterator[float]:
-    """How far each dot stands to the side, so that dots of nearly the same height do not hide each other."""
+    """Yield the sideways offset of each dot, so that dots of nearly the same height do not hide each other."""
     found: dict[int, float] = {}
     level, beside = float("-inf"), 0
     for i in sorted(range(len(heights)), key=lambda i: heights[i]):
@@ -104,7 +104,7 @@ def _asides(heights: Sequence[float], most: float) -> Iterator[float]:
 
 
 def _joins(strips: Sequence[_Strip], topics: Sequence[str]) -> Iterator[Path]:
-    """Faint lines between the scores of a topic, so that one sees which topics rise and which fall."""
+    """Faint lines between the scores of a topic, which show whether its score rises or falls from run to run."""
     if len(topics) > MOST_JOINED:
         return
     for one, other in pairwise(strips):

@@ -27,7 +27,7 @@ KINDS = (
 )
 #: If there are more lines than this, only the legend names them.
 MOST_LABELS = 12
-#: How strong the colour of a band is.
+#: The opacity of a band.
 _BAND = 0.1
 _GAP = 15
 _LONGEST = 12
@@ -36,7 +36,7 @@ _LONGEST = 12
 class ChartLine(NamedTuple):
     """A line of one of the kinds with its ``marked`` points; ``faint`` lines are in the background, without marks.
 
-    Its label stands beside ``end``, without one beside the last point. ``band`` is the outline of an area around it.
+    Its label stands beside ``end``, or beside the last point if ``end`` is None. ``band`` outlines an area around it.
     """
 
     title: str

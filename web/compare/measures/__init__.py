@@ -1,4 +1,4 @@
-"""What the page of a comparison shows of a measure: its runs, its pairs with their topics and charts, and step tables.
+"""The part of a comparison's page about a measure: its runs, its pairs with their topics and charts, and step tables.
 
 May import what ``web.compare`` may; its pages use it. ``tests/web/compare`` tests it.
 """

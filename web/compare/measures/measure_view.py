@@ -22,11 +22,11 @@ from web.compare.measures.topic_steps import pair_key
 from web.files.figure_files import FileLink
 from web.state.texts.score_texts import DASH
 
-#: The most runs of which charts show all together.
+#: With more runs than this, no chart shows all of them.
 MOST_DRAWN = 5
 
 
-class Measured:
+class MeasureView:
     """One measure: its sentences, the runs, and each pair of them; its ``number`` is counted from 0.
 
     ``key`` is the beginning of its parts' names.
@@ -68,7 +68,7 @@ class Measured:
 
     @property
     def all_pairs(self) -> list[Pair]:
-        """All pairs, also those that are not shown."""
+        """All pairs, including those that are not shown."""
         return self._pairs
 
     def links(self, part: str) -> list[FileLink]:
@@ -97,7 +97,7 @@ class PairTable:
 
     @property
     def sentence(self) -> str:
-        """In how many pairs the test in use finds a difference, and among which comparisons it is corrected."""
+        """In how many pairs the test in use finds a difference, and over how many comparisons it is corrected."""
         test, pairs = self._measure.test, self._measure.pairs
         found = sum(row.found for row in self.shown)
         unable = sum(cannot_find(test, pair) for pair in pairs)
@@ -114,7 +114,7 @@ class PairTable:
 
     @property
     def rows(self) -> list[Row]:
-        """The same as rows of a file, with all tests."""
+        """The pairs as rows of a file, with all tests."""
         return pair_rows(self._measure)
 
     def _row(self, shown: Pair) -> PairRow:

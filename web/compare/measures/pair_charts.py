@@ -12,7 +12,7 @@ from web.charts.lists.distribution_chart import short_name
 from web.charts.lists.list_charts import Figure, averages
 from web.state.lab_state import State
 
-#: The state whose decimals and signs the charts have.
+#: A state with the decimals and the decimal sign of the charts.
 _PLAIN = State()
 
 

@@ -1,4 +1,4 @@
-"""What pairs of runs need of the page that shows them: the comparison, what is to be shown of it, and its links."""
+"""The base of a page that shows pairs of runs: the comparison, the choices of the request, and the links."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Head(NamedTuple):
 class PairPage:
     """A page that shows a comparison of runs, or of links to the lab, pair by pair. ``titles`` are those of topics.
 
-    It is ``linked`` if its address says all; files that are sent have no address.
+    It is ``linked`` if it has an address; a comparison of files that were sent has none.
     """
 
     comparison: RunComparison | LinkComparison
@@ -52,17 +52,17 @@ class PairPage:
 
     @property
     def shows_all(self) -> bool:
-        """Whether all topics are shown, which they are where no address could ask for them."""
+        """Whether all topics are shown, as on every page without an address that could ask for them."""
         return self.request.shows_all or not self.linked
 
     @property
     def tables(self) -> int:
-        """How many tables of topics the page has."""
+        """The number of tables of topics on the page."""
         return 1 if self.is_table else self._pairs_in_all
 
     @property
     def is_table(self) -> bool:
-        """Whether there are so many pairs that they are the rows of a table, and one is shown on demand."""
+        """Whether the pairs are rows of a table, because there are many, and only one is shown in full, on demand."""
         return self._pairs_in_all > MOST_OPEN
 
     @property
@@ -75,7 +75,7 @@ class PairPage:
         return f"?{self.request.query(topics=ALL)}"
 
     def link(self, spec: Spec, names: tuple[str, str], topic: str) -> str:
-        """Where both lists of a topic are in the lab; empty if it cannot hold them."""
+        """Return the address of both lists of a topic in the lab; empty if the lab cannot hold them."""
         if isinstance(self.comparison, LinkComparison):
             query = self.comparison.lab_query(spec, topic)
         elif self.linked:
@@ -85,11 +85,11 @@ class PairPage:
         return f"{url_for('lab.lab')}?{query}" if query else ""
 
     def steps_link(self, key: str, topic: str) -> str:
-        """Where the step tables of a pair on a topic are; empty where no address can ask for them."""
+        """Return the address of the step tables of a pair on a topic; empty on a page without an address."""
         return f"?{self.request.query(topic=topic, pair=key)}#steps" if self.linked and self.found else ""
 
     def head(self, key: str, text: str) -> Head:
-        """The heading of a column; a second click turns the order round."""
+        """Return the heading of a column; a second click on it reverses the order."""
         by, falls = self.request.sort
         order = "" if by != key else "descending" if falls else "ascending"
         turned = (not falls) if by == key else key != "topic"

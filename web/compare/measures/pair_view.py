@@ -23,14 +23,14 @@ from web.files.figure_files import FileLink
 from web.state.texts.score_texts import DASH
 from web.store.library.natural_order import natural_key
 
-#: This many topics are shown until somebody asks for all.
+#: The number of topics that are shown until somebody asks for all.
 FIRST_TOPICS = 50
-#: All tables of a page together have about so many topics, whatever somebody asks for.
+#: The most topics in all tables of a page together, roughly.
 MOST_ROWS = 3_000
 
 
 class TestRow(NamedTuple):
-    """A test: its name, its p-value, that by Holm, whether it is the one in use, and what is to be known of it."""
+    """A test: its name, its p-value, the p-value by Holm, whether the test is in use, and a note on it."""
 
     name: str
     p: str
@@ -40,9 +40,9 @@ class TestRow(NamedTuple):
 
 
 class TopicRow(NamedTuple):
-    """A topic: its name and title, the scores, their difference, what that is for B, and why.
+    """A topic: its name and title, the scores, their difference, the outcome for B (win, tie or loss), and the reason.
 
-    ``id`` is its anchor, ``steps`` where its step tables are, and ``link`` where its lists are in the lab.
+    ``id`` is its anchor, ``steps`` the address of its step tables, and ``link`` that of its lists in the lab.
     """
 
     id: str
@@ -72,12 +72,12 @@ class Pair:
 
     @lazy_attribute
     def notes(self) -> list[str]:
-        """What the numbers say, in sentences: first which run has the higher mean."""
+        """Conclusions from the numbers, in sentences; the first says which run has the higher mean."""
         return [say(note) for note in self._measure.pair_notes(self._pair, PLACES)]
 
     @property
     def figures(self) -> list[tuple[str, str]]:
-        """The numbers of the pair, each with what it is."""
+        """The numbers of the pair, each after its name."""
         pair = self._pair
         around = DASH if pair.interval is None else " to ".join(signed(x, PLACES) for x in pair.interval)
         return [
@@ -111,7 +111,7 @@ class Pair:
 
     @property
     def topic_rows(self) -> list[Row]:
-        """All topics as rows of a file; with reasons, where documents are known."""
+        """All topics as rows of a file, with reasons if the documents are known."""
         if self._page.found:
             return list(flat_rows(self._page.found, self._measure, self._pair, by_topic=True))
         head = {"measure": self._measure.name, "run_a": self._pair.a, "run_b": self._pair.b}
@@ -126,17 +126,17 @@ class Pair:
 
     @property
     def more(self) -> int:
-        """How many topics are not shown."""
+        """The number of topics that are not shown."""
         return len(self._measure.topics) - len(self._places)
 
     @property
     def all_topics(self) -> str:
-        """The address that shows more topics; empty where the page has no room for them."""
+        """The address that shows more topics; empty if the page has no room for them."""
         return "" if self._page.shows_all else self._page.all_topics
 
     @lazy_attribute
     def topics(self) -> list[TopicRow]:
-        """The topics that are shown, in the order that was asked for."""
+        """The topics that are shown, in the requested order."""
         found, pair = self._page.found, self._pair
         places = self._places
         sentences = [""] * len(places)
@@ -147,7 +147,7 @@ class Pair:
 
     @lazy_attribute
     def _places(self) -> list[int]:
-        """The places of the topics that are shown; those with equal values keep their order."""
+        """The indices of the topics that are shown; topics with equal values keep their order."""
         pair, (key, falls) = self._pair, self._page.request.sort
         columns = {"a": pair.a_scores, "b": pair.b_scores, "difference": pair.differences}
         if key == "topic":

@@ -21,7 +21,7 @@ MOST_ROWS = 60
 
 
 class Side(NamedTuple):
-    """A run's step table: its heads, the rows that are shown, the line below them, and what is left out."""
+    """A run's step table: its heads, the rows that are shown, the line below them, and a note on rows left out."""
 
     name: str
     heads: list[str]
@@ -33,7 +33,7 @@ class Side(NamedTuple):
 class TopicSteps:
     """A topic of a comparison, step by step: the pair of runs with this key, or all runs in the first measure.
 
-    ``row`` is where the topic stands in the table of the pair, as an anchor; empty without a pair. Raises
+    ``row`` is the anchor of the topic's row in the table of the pair; empty without a pair. Raises
     ``InputError`` if the topic is not judged, or if there is no such pair.
     """
 

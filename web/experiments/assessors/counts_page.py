@@ -1,4 +1,4 @@
-"""What the page shows of a table of counts: coefficients with their calculations, and what a different number is."""
+"""The part of the page about a table of counts: coefficients with their calculations, and causes of other numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ireval.errors import InputError
 from ireval.messages import Message, say
 from web.experiments.assessors.kappas import PLACES, Kappa, agreement_shown, marginal_choices, score_text
 
-#: The parts of its address besides the table and the number, with what is usual.
+#: The parts of its address besides the table and the number, with their defaults.
 MARGINALS, KAPPA = "marginals", "kappa"
 _USUAL = {MARGINALS: OWN, KAPPA: USUAL}
 #: The files of a table.
@@ -34,7 +34,7 @@ class Choice(NamedTuple):
 
 
 class CountsPage:
-    """A coefficient of a typed table; ``number`` is a different number that somebody asks about, empty without."""
+    """A coefficient of a typed table; ``number`` is a different number that somebody asks about, or empty."""
 
     def __init__(self, counts: LabelCounts, coefficient: Coefficient, marginals: str, number: str) -> None:
         self.counts, self.marginals, self.number = counts, marginals, number
@@ -45,7 +45,7 @@ class CountsPage:
 
     @property
     def title(self) -> str:
-        """What the table counts."""
+        """A title that says what the table counts."""
         return say(Message("counts-title", total=self.counts.total, count=len(self.counts.labels)))
 
     @property
@@ -70,12 +70,12 @@ class CountsPage:
 
     @property
     def name(self) -> str:
-        """What the coefficient that is shown is called inside a sentence."""
+        """The name of the coefficient that is shown, as it stands inside a sentence."""
         return inside(self._coefficient.title(self.marginals))
 
     @property
     def pools(self) -> bool:
-        """Whether the labels of both may be put together for the coefficient that is shown."""
+        """Whether the labels of both assessors may be pooled for the coefficient that is shown."""
         return self._coefficient.pools
 
     @property
@@ -98,11 +98,11 @@ class CountsPage:
 
     @property
     def choices(self) -> list[tuple[str, str, bool]]:
-        """Whose labels count for what chance would give."""
+        """The choices of whose labels the chance agreement is computed from: (key, words, chosen)."""
         return marginal_choices(self.marginals)
 
     def query(self, **changed: str) -> str:
-        """The query of its address, with some parts changed; those as usual are left out."""
+        """Return the query of its address, with some parts changed; parts with their default are left out."""
         parts = {FIELD: self.text, KAPPA: self.kappa, MARGINALS: self.marginals, NUMBER: self.number} | changed
         return urlencode([(name, text) for name, text in parts.items() if text and _USUAL.get(name) != text])
 
@@ -111,7 +111,7 @@ class CountsPage:
 
 
 def counts_page(given: Mapping[str, str]) -> CountsPage:
-    """The page of the table in a form or an address. Raises ``InputError`` if something cannot be used."""
+    """Return the page of the table in a form or an address. Raises ``InputError`` if something cannot be used."""
     marginals = checked_marginals(given.get(MARGINALS) or OWN)
     coefficient = of_table(given.get(KAPPA) or USUAL, KAPPA)
     counts = read_counts(given.get(FIELD, ""))

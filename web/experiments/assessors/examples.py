@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 
 class Example(NamedTuple):
-    """An example: the words of its link, what it shows, and the query of the page."""
+    """An example: the words of its link, a sentence about it, and the query of the page."""
 
     title: str
     text: str

@@ -22,9 +22,9 @@ MOST_NOTES = 4
 
 
 class Kappa(NamedTuple):
-    """A coefficient: what it is called or whose it is, its value, its steps, the table it is computed from, and notes.
+    """A coefficient: its name or its assessors, its value, its steps, the table it is computed from, and notes.
 
-    ``distances`` are how far labels are apart, each with its calculation, where that is worth a table. ``cut`` says how
+    ``distances`` are the distances of labels, each with its calculation, if a table of them helps. ``cut`` says how
     many rows of the table are shown; it is empty if all are.
     """
 
@@ -39,7 +39,7 @@ class Kappa(NamedTuple):
 
 
 class MatrixCell(NamedTuple):
-    """The kappa of two assessors; ``pair`` names both in an address, empty for an assessor and itself."""
+    """The kappa of two assessors; ``pair`` names both in an address, and is empty on the diagonal."""
 
     text: str
     pair: str
@@ -47,7 +47,7 @@ class MatrixCell(NamedTuple):
 
 
 class AgreementView:
-    """How far the assessors agree, on all grades or on whether documents are relevant."""
+    """The agreement of the assessors, on all grades or on whether documents are relevant."""
 
     def __init__(self, study: Study, key: str, agreement: AssessorAgreement) -> None:
         self.key = key
@@ -57,7 +57,7 @@ class AgreementView:
 
     @property
     def matrix(self) -> list[tuple[str, list[MatrixCell]]]:
-        """The coefficient of each two assessors; the diagonal and what is below it are empty."""
+        """The coefficient of each pair of assessors; cells on and below the diagonal are empty."""
         names, pairs = self._study.found.assessors, self._agreement.pairs
         return [
             (a, [self._cell(i, j, pairs[a, b]) if i < j else MatrixCell("", "", False) for j, b in enumerate(names, 1)])
@@ -82,12 +82,12 @@ class AgreementView:
 
 
 def marginal_choices(chosen: str) -> list[tuple[str, str, bool]]:
-    """Whose labels count for what chance would give: keys, words, and whether each is chosen."""
+    """Return the choices of whose labels the chance agreement is computed from: (key, words, chosen)."""
     return [(key, say(Message(f"marginals-{key}")), key == chosen) for key in MARGINALS]
 
 
 def agreement_shown(found: Agreement, title: str) -> Kappa:
-    """A coefficient with its table, of which only the first rows and the totals are shown if it is long."""
+    """Return a coefficient with its table; of a long table only the first rows and the totals."""
     rows, cut = found.counts.rows, ""
     if len(rows) > MOST_COUNTED + 1:
         cut = say(Message("first-documents", most=MOST_COUNTED, count=len(rows) - 1))
@@ -99,5 +99,5 @@ def agreement_shown(found: Agreement, title: str) -> Kappa:
 
 
 def score_text(value: float | None) -> str:
-    """A score or a kappa as text; a dash without one."""
+    """Return a score or a kappa as text; a dash for None."""
     return DASH if value is None or value != value else fixed(value, PLACES).replace("-", MINUS)

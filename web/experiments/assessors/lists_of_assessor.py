@@ -24,7 +24,7 @@ _SEPARATORS = set(", \t")
 def lab_query(
     found: AssessorComparison, spec: Spec, rankings: Mapping[str, Sequence[str]], grades: Mapping[str, int]
 ) -> str:
-    """The query of the lab with rankings of a topic and an assessor's grades; empty if an address cannot hold them."""
+    """Return the lab's query with rankings of a topic and an assessor's grades; empty if an address has no room."""
     listed = {name: ranked for name, ranked in rankings.items() if ranked}
     documents = {*grades, *(docno for ranked in listed.values() for docno in ranked)}
     if not listed or len(listed) > MOST_LISTS or len(documents) > LONGEST:

@@ -1,4 +1,4 @@
-"""What the page of the comparison of assessors shows: sentences, scores, conclusions, agreement and labels."""
+"""The contents of the page that compares assessors: sentences, scores, conclusions, agreement and labels."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_SENTENCES = 12
 class ScoreRow(NamedTuple):
     """A measure of a ranking: the score with each assessor's labels, the minimum, the maximum and the spread.
 
-    ``rows`` is the number of rows of the measure in its first one, else 0.
+    ``rows`` is the number of rows of the measure, in its first row; 0 in the others.
     """
 
     measure: str
@@ -43,7 +43,7 @@ class ScoreRow(NamedTuple):
 
 
 class ConclusionRow(NamedTuple):
-    """Two rankings in a measure: by each assessor the better one and the difference; whether all assessors agree."""
+    """Two rankings in a measure: the better one and the difference by each assessor, and whether all of them agree."""
 
     measure: str
     pair: str
@@ -66,7 +66,7 @@ class LabelLine(NamedTuple):
 
 
 class AssessorPage:
-    """The page of a comparison; ``linked`` if its address repeats it."""
+    """The page of a comparison; ``linked`` if it has an address of its own."""
 
     def __init__(self, study: Study, *, linked: bool) -> None:
         self.study, self.linked = study, linked
@@ -76,7 +76,7 @@ class AssessorPage:
 
     @property
     def title(self) -> str:
-        """What is compared."""
+        """A title that says what is compared."""
         entry, topics = self.study.entry, self.study.found.topics
         if not entry:
             return say(Message("label-sets-title", count=len(self.assessors)))
@@ -88,7 +88,7 @@ class AssessorPage:
 
     @property
     def notes(self) -> list[str]:
-        """How many documents were judged by whom, and which topics are left out."""
+        """Notes on who judged how many documents, and on topics that are left out."""
         found = self.study.found
         same = sum(not row.differing for row in self._complete)
         values = {"judged": len(self._rows), "count": len(self._complete), "same": same, "names": self.assessors}
@@ -112,31 +112,31 @@ class AssessorPage:
 
     @property
     def chart_links(self) -> list[FileLink]:
-        """The links to the chart's files, which hold them where no address repeats the page."""
+        """The links to the chart's files; if the page has no address of its own, the links contain the files."""
         return figure_links(self.chart, f"?{self.study.query()}&take=" if self.linked else "") if self.chart else []
 
     # --- Conclusions ------------------------------------------------------------------------------------------------
 
     @property
     def summary(self) -> str:
-        """How many conclusions survive; empty without conclusions."""
+        """A sentence on how many conclusions hold for all assessors; empty without conclusions."""
         found = self.study.found.conclusions
         return say(summary(found)) if found else ""
 
     @property
     def sentences(self) -> list[tuple[str, bool]]:
-        """Who is better according to whom, and whether that survives; none if there are too many to read."""
+        """Each conclusion as a sentence, with whether it holds for all assessors; empty if there are many."""
         found = self.study.found.conclusions
         return [(say(one.sentence), one.survives) for one in found] if len(found) <= MOST_SENTENCES else []
 
     @property
     def conclusions(self) -> list[ConclusionRow]:
-        """Each two rankings in each measure."""
+        """Each pair of rankings in each measure."""
         return [_conclusion(one) for one in self.study.found.conclusions]
 
     @property
     def orders(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """For each measure Kendall's tau of the order of the rankings by each two assessors."""
+        """For each measure, Kendall's tau between the orders of the rankings by each pair of assessors."""
         return [
             (measure.name, [(" and ".join(pair), score_text(tau)) for pair, tau in measure.order_agreement.items()])
             for measure in self.study.found.measures
@@ -147,12 +147,12 @@ class AssessorPage:
 
     @property
     def views(self) -> list[AgreementView]:
-        """The agreement on relevance and on all grades; one of them where both are the same."""
+        """The agreement on relevance and on all grades; only one of them if both are the same."""
         return [AgreementView(self.study, key, view) for key, view in self._views.items()]
 
     @property
     def kappa(self) -> str:
-        """What the coefficient of two assessors is called."""
+        """The name of the coefficient of two assessors."""
         return self.study.kappa.title(self.study.marginals)
 
     @property
@@ -162,12 +162,12 @@ class AssessorPage:
 
     @property
     def marginals(self) -> list[tuple[str, str, bool]]:
-        """Whose labels count for what chance would give: keys, words, and whether each is chosen."""
+        """The choices of whose labels the chance agreement is computed from: (key, words, chosen)."""
         return marginal_choices(self.study.marginals)
 
     @property
     def pairs(self) -> list[tuple[str, str, bool]]:
-        """Each two assessors: their numbers, their names, and whether they were chosen."""
+        """Each pair of assessors: their numbers, their names, and whether they were chosen."""
         numbers = dict(enumerate(self.assessors, 1))
         chosen = set(self.study.pair)
         return [
@@ -181,12 +181,12 @@ class AssessorPage:
 
     @property
     def labels(self) -> list[LabelLine]:
-        """The labels side by side, in the order that was asked for."""
+        """The labels side by side, in the requested order."""
         return [self._line(row) for row in sorted_rows(self._rows, self.sort)[:MOST_DOCUMENTS]]
 
     @property
     def more_labels(self) -> str:
-        """How many documents are not shown; empty if all are."""
+        """A sentence on how many documents are not shown; empty if all are."""
         count = len(self._rows)
         return say(Message("first-documents", most=MOST_DOCUMENTS, count=count)) if count > MOST_DOCUMENTS else ""
 
@@ -204,7 +204,7 @@ class AssessorPage:
 
     @property
     def topic_links(self) -> list[tuple[str, str]]:
-        """The topics of a collection, each with the query of the page for it alone; none if there are many."""
+        """The topics of a collection, each with the query of its own page; empty if there are many."""
         topics = self.study.found.topics
         shown = topics if 1 < len(topics) <= MOST_TOPICS else ()
         return [(topic, self.study.query(topic=topic)) for topic in shown]

@@ -56,7 +56,7 @@ class _Frame:
 
     @property
     def bottom(self) -> float:
-        """Where the rows end."""
+        """The height at which the rows end."""
         return TOP + self.row_height * len(self.rows)
 
     @property
@@ -65,7 +65,7 @@ class _Frame:
         return [self.low + i * (self.high - self.low) / 4 for i in range(5)]
 
     def across(self, score: float) -> float:
-        """Where a score is, from left to right."""
+        """Return the place of a score, from left to right."""
         return LEFT + (score - self.low) / (self.high - self.low) * (WIDTH - LEFT - RIGHT)
 
     def middle(self, place: int) -> float:
@@ -73,13 +73,13 @@ class _Frame:
         return TOP + self.row_height * (place + 0.5)
 
     def lane(self, number: int) -> float:
-        """How far from the middle of a row the sign of an assessor is."""
+        """Return the distance of an assessor's sign from the middle of a row."""
         lanes = min(len(self.assessors), MOST_LANES)
         return (number % lanes - (lanes - 1) / 2) * LANE
 
 
 def dots_figure(found: AssessorComparison) -> Figure | None:
-    """The scores of each assessor as signs on a line from the least to the most; None without a score."""
+    """Return the scores of each assessor as signs on a line from the lowest to the highest; None without a score."""
     rows = [row for row in _rows(found) if row.known][:_MOST_ROWS]
     if not rows:
         return None
@@ -135,7 +135,7 @@ def _signs(frame: _Frame) -> Iterator[Path]:
 
 
 def _sign(number: int, count: int, at: str) -> Path:
-    """The sign of an assessor; those of every other kind are hollow. Many assessors have the same sign."""
+    """The sign of an assessor; every second sign is hollow. If there are many assessors, some have the same sign."""
     ink, _, marker = KINDS[number if count <= len(KINDS) else 0]
     if count > len(KINDS) or number % 2:
         return Path("marks", at + marker, ink, 1.6, "--card")
@@ -159,7 +159,7 @@ def _texts(frame: _Frame) -> Iterator[Text]:
 
 
 def _chart(frame: _Frame) -> Chart:
-    """The same in numbers; the rows are counted from the bottom."""
+    """The chart in numbers; the rows are counted from the bottom."""
     heights = [len(frame.rows) - place - 0.5 for place in range(len(frame.rows))]
     layers: list[Layer] = []
     for row, height in zip(frame.rows, heights, strict=True):

@@ -1,4 +1,4 @@
-"""What a form or an address asks for: the judgements of several assessors, and the rankings that they judge."""
+"""The comparison that a form or an address describes: the judgements of several assessors, and rankings to score."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from ireval.trec.rank_order import rank_rows, usual_order
 from ireval.trec.runs import Run
 from web.store.library import library
 
-#: How pasted labels are written: a line for each assessor, or a group of scores for each document.
+#: The layouts of pasted labels: a line for each assessor, or a group of labels for each document.
 FORMATS = ("assessors", "documents")
-#: The parts that say how something is shown.
+#: The parts that say how the comparison is shown.
 _SHOWN = ("sort", "pair", "kappa", "marginals")
 MOST_RUNS = 8
 USUAL_RUNS = 4
-#: The judgements of more documents, times assessors, are not put beside each other.
+#: The most documents times assessors whose judgements are compared.
 MOST_LABELS = 40_000
 
 Given = MultiDict[str, str]
@@ -41,7 +41,7 @@ Given = MultiDict[str, str]
 
 @dataclass(frozen=True, eq=False)
 class Study:
-    """A comparison of assessors, and what its page shows besides.
+    """A comparison of assessors, with the choices of its page.
 
     ``parts`` are those of its address. ``rank`` gives the documents of a run for a topic, best first. ``entry`` is the
     collection it is about, None for pasted labels.
@@ -67,13 +67,13 @@ class Study:
         return document.title if document else ""
 
     def query(self, **changed: str) -> str:
-        """The query of the page's address, with some parts changed; those that are empty are left out."""
+        """Return the query of the page's address, with some parts changed; empty parts are left out."""
         parts = [(name, text) for name, text in self.parts if name not in changed]
         return urlencode([*parts, *((name, text) for name, text in changed.items() if text)])
 
 
 def study_of(given: Given) -> Study:
-    """The comparison that a form or an address asks for. Raises ``InputError`` if something cannot be used."""
+    """Return the comparison that a form or an address describes. Raises ``InputError`` if something cannot be used."""
     chosen = _chosen(given)
     preset = chosen.get("conventions", DEFAULT_PRESET)
     overrides: dict[str, Any] = {"rel": chosen["rel"]} if "rel" in chosen else {}
@@ -91,7 +91,7 @@ def study_of(given: Given) -> Study:
 
 
 def _chosen(given: Given) -> dict[str, str]:
-    """The measures, conventions and grade that differ from what is usual. Raises ``InputError``."""
+    """The measures, conventions and grade that differ from their defaults. Raises ``InputError`` for invalid ones."""
     found = {name: text for name in ("measures", "conventions", "rel") if (text := given.get(name, "").strip())}
     preset = found.get("conventions", DEFAULT_PRESET)
     in_force = effective(preset, {"rel": found["rel"]} if "rel" in found else {})["rel"]  # before anything is read
@@ -102,7 +102,7 @@ def _chosen(given: Given) -> dict[str, str]:
 
 
 def usual_runs(collection: Collection) -> list[str]:
-    """The runs that are compared without a choice."""
+    """Return the names of the runs that are compared if none are chosen."""
     return list(collection.runs)[:USUAL_RUNS]
 
 
@@ -150,7 +150,7 @@ def _of_labels(given: Given, chosen: Mapping[str, str], sort: str, compared: Cal
 
 
 def _shown(given: Given, found: AssessorComparison, sort: str) -> list[tuple[str, str]]:
-    """The parts of the address that say how it is shown, where they differ from what is usual."""
+    """The parts of the address that say how the comparison is shown and differ from their defaults."""
     usual = {"sort": SORTS[0], "pair": "1-2", "kappa": USUAL, "marginals": OWN}
     kappa, marginals = _kappa(given)
     pair = given.get("pair", "") if _pair(given, found) else ""
@@ -169,7 +169,7 @@ def _pair(given: Given, found: AssessorComparison) -> tuple[str, str]:
 
 
 def _kappa(given: Given) -> tuple[Coefficient, str]:
-    """The coefficient of two assessors that is shown, and whose labels count for what chance would give."""
+    """The coefficient of two assessors, and the choice of whose labels the chance agreement is computed from."""
     key, known = given.get("kappa") or USUAL, {x.key: x for x in of_pairs()}
     if key not in known:
         raise InputError("kappa", "not-one-of", name="Kappa", text=key, hint=nearest(key, known))
@@ -177,7 +177,7 @@ def _kappa(given: Given) -> tuple[Coefficient, str]:
 
 
 def _ranks(runs: Mapping[str, Run], conventions: Mapping[str, Any]) -> Callable[[str, str], list[str]]:
-    """What gives the documents of a run for a topic, best first; none if the run lacks the topic."""
+    """A function that returns the documents of a run for a topic, best first; empty if the run lacks the topic."""
     order = usual_order(conventions["ties"], conventions["scores"])
 
     def ranked(name: str, topic: str) -> list[str]:

@@ -1,6 +1,6 @@
-"""The state of the lab as the page of diversity shows it: one list, with the measure that has an alpha open.
+"""The state of the lab as the page of diversity shows it: one list, with the measure open that has the parameter alpha.
 
-So each address of the page is one of the lab as well, and alpha is what the measure's name says.
+So each query of the page is also one of the lab, and alpha is a part of the measure's name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from web.state.lab_state import State
 
 @cache
 def _of_novelty() -> tuple[Measure, Parameter]:
-    """The measure whose parameter says how much less a repeated subtopic is worth, and that parameter."""
+    """The measure with a parameter for how much less a repeated subtopic is worth, and this parameter."""
     return next((m, p) for m in measures().values() if m.needs_subtopics for p in m.parameters if p.name == "alpha")
 
 
@@ -28,7 +28,7 @@ def alpha_setting() -> Parameter:
 
 
 def alpha_of(state: State) -> float:
-    """The alpha of the open measure; the usual one if another measure is open."""
+    """Return the alpha of the open measure; the default if another measure is open."""
     measure, alpha = _of_novelty()
     spec = parse(state.show)
     return float(spec.own.get(alpha.name, alpha.default) if spec.measure is measure else alpha.default)
@@ -52,7 +52,7 @@ def diverse(state: State) -> State:
 
 
 def diversity_measures(state: State) -> list[tuple[str, Spec]]:
-    """Each measure of diversity with its label, that with an alpha first and with the state's."""
+    """Return each measure of diversity with its label; the first one has the alpha of the state."""
     open_measure = parse(state.show)
     listed = [
         (label, open_measure if spec.measure is open_measure.measure else spec)

@@ -1,4 +1,4 @@
-"""The examples of the page: the list of a source, and two lists on which measures of diversity disagree."""
+"""The examples of the page: a list from a source, and two lists on which measures of diversity disagree."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.experiments.pair_states import pair_state
 from web.state.address import from_example
 from web.state.lab_state import State
 
-#: The cutoff at which the two lists are compared: that of the shorter one.
+#: The cutoff at which the two lists are compared: the length of the shorter one.
 CUTOFF = 4
 
 
@@ -40,12 +40,12 @@ class Rivals(NamedTuple):
 
 
 def lessons() -> list[LessonUse]:
-    """The lessons that use the measure of the matrix."""
+    """Return the lessons that use the measure of the matrix."""
     return lessons_with(parse(first_example().show).measure)
 
 
 def first_example() -> State:
-    """What the page shows if its address has no list."""
+    """Return the state that the page shows if its address has no list."""
     return _of_sources()[0][1]
 
 
@@ -57,7 +57,7 @@ def example_links() -> list[tuple[str, str]]:
 
 @cache
 def _of_sources() -> list[tuple[str, State]]:
-    """The sources' lists with subtopics, each once."""
+    """The lists with subtopics from the sources, each once."""
     found: dict[str, tuple[str, State]] = {}
     for example in EXAMPLES:
         if parse(example.show).measure.needs_subtopics:

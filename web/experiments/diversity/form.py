@@ -42,7 +42,7 @@ def from_form(form: Mapping[str, str], pressed: Sequence[str]) -> Reading:
 
 
 def shown_places(state: State) -> list[int]:
-    """The places of the documents that the matrix shows, counted from 0: as many as a page can hold."""
+    """Return the indices of the documents that the matrix shows: as many as a page can hold."""
     n, everything = len(state.grades), len(state.grades) + len(state.unretrieved)
     return [*range(min(n, MOST_SHOWN)), *range(n, min(everything, n + MOST_SHOWN))]
 
@@ -64,14 +64,14 @@ def _with_matrix(form: Mapping[str, str], was: State) -> State:
 
 
 def _covering(document: Document, group: tuple[int, ...], count: int) -> Document:
-    """The document with another group. It is relevant if it covers a subtopic, and no longer if it covers none."""
+    """The document with another group. It becomes relevant if it covers a subtopic, and non-relevant if it does not."""
     if group == document.covering(count):
         return document._replace(group=group)
     return document._replace(group=group, grade=max(document.grade, 1) if any(group) else 0)
 
 
 def _holding(state: State, ranked: list[Document], missed: list[Document]) -> State:
-    """The state with these documents; those of all groups have the same length, also where nothing is covered."""
+    """The state with these documents; the groups of all documents get the same length, even if nothing is covered."""
     held = state.holding(ranked, missed)
     return held.having(scale=max(held.scale, held.top))
 
@@ -114,7 +114,7 @@ def _delete_subtopic(state: State, arguments: list[str]) -> State:
 
 
 def _with_groups(state: State, change: Callable[[tuple[int, ...]], tuple[int, ...]], count: int) -> State:
-    """The state with changed groups. Documents that cover nothing any more stay, and are not relevant."""
+    """The state with changed groups. Documents that no longer cover anything stay and become non-relevant."""
     changed = []
     for document in (*state.ranked, *state.missed):
         before, group = document.covering(count), change(document.covering(count))

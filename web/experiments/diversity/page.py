@@ -1,4 +1,4 @@
-"""What the page of diversity shows: the matrix beside the steps of the first measure, and the tables of the others."""
+"""The contents of the page of diversity: the matrix beside the steps of the first measure, and the other tables."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from web.experiments.diversity.shown_tables import ShownTable, StepCell
 from web.formulas.mathml import with_decimal_sign
 from web.state.address import Reading
 
-#: The page says in a sentence what each of the first documents adds.
+#: For this many documents, the first ones, a sentence says what each adds.
 MOST_REMARKS = 12
 #: The number of rows shown where a measure continues after the end of the ranking.
 TAIL = 10
-#: The slider's step; another alpha of an address is kept with any step.
+#: The slider's step; an alpha of an address that is no multiple of it is accepted, too.
 STEP = 0.05
 
 
@@ -36,7 +36,7 @@ class Mark(NamedTuple):
 
 
 class Act(NamedTuple):
-    """A button of a row: what it does as a value of the form, its sign, and its name."""
+    """A button of a row: its action as a value of the form, its sign, and its name."""
 
     value: str
     sign: str
@@ -69,7 +69,7 @@ class DiversityPage:
 
     @lazy_attribute
     def tables(self) -> list[ShownTable]:
-        """The tables of all measures of diversity, that of the matrix first; empty without subtopics."""
+        """The tables of all measures of diversity, with the table of the matrix first; empty without subtopics."""
         listed = diversity_measures(self.state) if self.count else []
         return [ShownTable(self.state, label, spec) for label, spec in listed]
 
@@ -83,22 +83,22 @@ class DiversityPage:
 
     @property
     def full(self) -> tuple[bool, bool]:
-        """Whether there is no room for another document, and for another subtopic."""
+        """Whether the matrix has as many documents as it may have, and as many subtopics."""
         return len(self.state.grades) >= MOST_RANKS, self.count >= MOST_SUBTOPICS
 
     @property
     def alpha(self) -> str:
-        """Alpha as the slider has it."""
+        """The text of alpha for the slider."""
         return number_text(alpha_of(self.state))
 
     @property
     def alpha_shown(self) -> str:
-        """Alpha as the page says it."""
+        """The text of alpha in the page's sentences."""
         return with_decimal_sign(self.alpha, self.state.comma)
 
     @property
     def alpha_step(self) -> str:
-        """The step of the slider, which must not move an alpha that came with the address."""
+        """The step of the slider, small enough to keep an alpha of the address."""
         parts = alpha_of(self.state) / STEP
         return str(STEP) if abs(parts - round(parts)) < 1e-9 else "any"
 
@@ -130,7 +130,7 @@ class DiversityPage:
 
     @property
     def more_remarks(self) -> int:
-        """How many documents have no sentence because the list is long."""
+        """The number of documents without a sentence, because the list is long."""
         return max(0, len(self.state.grades) - MOST_REMARKS) if self.tables else 0
 
     @lazy_attribute
@@ -154,17 +154,17 @@ class DiversityPage:
 
     @property
     def hidden(self) -> int:
-        """How many documents the matrix does not show."""
+        """The number of documents that the matrix does not show."""
         return len(self.state.grades) + len(self.state.unretrieved) - len(shown_places(self.state))
 
     @lazy_attribute
-    def picture(self) -> charts.Shown:
+    def picture(self) -> charts.ShownChart:
         """The chart of the first measure."""
-        return charts.shown(self.state)
+        return charts.chosen_chart(self.state)
 
     @property
     def scores(self) -> list[tuple[str, str, str, str]]:
-        """Each measure: where its table is, its label, its title and its score."""
+        """Each measure: the anchor of its table, its label, its title and its score."""
         return [(table.id, table.label, table.title, table.result) for table in self.tables]
 
     @staticmethod
@@ -216,7 +216,7 @@ class DiversityPage:
 
     @lazy_attribute
     def _row_of(self) -> dict[int, int]:
-        """The row of the first table that has each ranked document, both counted from 0."""
+        """For each ranked document its row in the first table, both counted from 0."""
         if not self.tables:
             return {}
         positions = self.tables[0].table.computed.positions.tolist()

@@ -16,9 +16,9 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.formulas.mathml import calculation, with_decimal_sign
 from web.state.lab_state import State
 
-#: The tables below the matrix show at most this many rows, and the one with the score.
+#: The most rows of a table below the matrix, besides the row with the score.
 MOST_ROWS = 20
-#: Rows below these have no calculation but that of the score; the matrix shows no more.
+#: Rows after these have no calculation, except the row with the score; the matrix has no more rows.
 MOST_CALCULATED = 60
 
 
@@ -52,7 +52,7 @@ class ShownTable:
 
     @property
     def result(self) -> str:
-        """The score, or that it is not defined."""
+        """The score, or the words that it is not defined."""
         return with_decimal_sign(self.table.result, self.state.comma)
 
     @property
@@ -62,7 +62,7 @@ class ShownTable:
 
     @property
     def heads(self) -> list[StepHead]:
-        """The heads of the columns, without those that the matrix shows; a calculation has a head of its own."""
+        """The heads of the columns that the matrix does not show; calculations have a column of their own."""
         heads = []
         for column in self._columns:
             if self._prints(column):
@@ -89,12 +89,12 @@ class ShownTable:
 
     @property
     def first_rows(self) -> list[tuple[str, list[StepCell], bool]]:
-        """The first of these rows, and the one with the score."""
+        """The first rows, and the row with the score."""
         return [row for i, row in enumerate(self.rows) if i < MOST_ROWS or row[2]]
 
     @property
     def left_out(self) -> int:
-        """How many rows are not among them."""
+        """The number of rows that are not among the first rows."""
         return len(self.rows) - len(self.first_rows)
 
     @property

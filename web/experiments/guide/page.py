@@ -1,4 +1,4 @@
-"""What the page of the guide shows: the questions, the answer with its lists, and all answers at a glance."""
+"""The contents of the guide's page: the questions, the answer with its lists, and an overview of all answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.course.taught_measures import lessons_with
 from web.experiments.pair_states import TITLES, pair_state
 
-#: What is said of a setting of a measure that the guide names.
+#: The words for settings of the measures in the guide.
 _SETTINGS = {
     ("unjudged", "skipped"): "guide-unjudged-skipped",
     ("ideal", "retrieved-only"): "guide-ideal-retrieved-only",
@@ -24,14 +24,14 @@ _SETTINGS = {
 
 
 class ShownName(NamedTuple):
-    """A measure's name as panels have it, and its settings in words, empty for none."""
+    """A measure's name as panels show it, and its settings in words; empty for none."""
 
     label: str
     settings: str
 
 
 class ShownOption(NamedTuple):
-    """An answer to choose from: its key, its title, what it means, and whether it is chosen."""
+    """An answer to choose from: its key, its title, its meaning, and whether it is chosen."""
 
     key: str
     title: str
@@ -40,7 +40,7 @@ class ShownOption(NamedTuple):
 
 
 class ShownList(NamedTuple):
-    """One of two rankings: its title, the labels from the first rank down, and those of what it has not retrieved."""
+    """One of two rankings: its title, the labels from the first rank down, and those of documents not retrieved."""
 
     title: str
     labels: list[str]
@@ -48,11 +48,11 @@ class ShownList(NamedTuple):
 
 
 class ShownRejection(NamedTuple):
-    """A rejected measure: its name, how an address writes it, and the reason.
+    """A rejected measure: its name, its spelling in an address, and the reason.
 
     ``rows`` has the scores of both lists by the right measure and by this one: the measure's name, the scores, and the
-    title of the better list. ``query`` is the lab's, with both lists. ``kinds`` are the labels to be explained:
-    ``u``, ``p``, and ``subtopics`` where labels are those.
+    title of the better list. ``query`` opens the lab with both lists. ``kinds`` are the labels to explain:
+    ``u``, ``p``, and ``subtopics`` if the labels are numbers of subtopics.
     """
 
     name: ShownName
@@ -90,7 +90,7 @@ class GuidePage:
 
     @property
     def missing(self) -> list[str]:
-        """The questions without an answer, if another one has one."""
+        """The questions without an answer, if some question has one."""
         return [name for name in QUESTIONS if not self.given.get(name)] if any(self.given.values()) else []
 
     @property
@@ -167,7 +167,7 @@ def _kinds(pair: ListPair) -> frozenset[str]:
 
 
 def _label(document: Judged) -> str:
-    """The label of a document: its grade or, where subtopics were judged, the numbers of those that it covers."""
+    """The label of a document: its grade or, if subtopics were judged, the numbers of the subtopics that it covers."""
     if document.group and document.grade >= 0:
         return write_numbers(document.group)
     return write_labels([document.grade])

@@ -35,7 +35,7 @@ def guide_as_json() -> Response:
 
 @bp.get("/experiments/measures.csv")
 def guide_as_csv() -> Response:
-    """The same as comma-separated values: a row for each rejected measure."""
+    """All answers as CSV: a row for each rejected measure."""
     rows = [
         {**{k: v for k, v in answer.items() if k != "rejected"}, **rejected}
         for answer in _answers()

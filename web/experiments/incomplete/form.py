@@ -1,4 +1,4 @@
-"""What an address or a form of the experiment asks for."""
+"""The choices of the experiment, from an address or a form."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from web.store.library.library import BUILT_IN, LibraryEntry
 
 MOST_MEASURES, MOST_SHARES, MOST_REPEATS, MOST_RUNS = 8, 20, 200, 20
 MOST_SEED = 2**63 - 1
-#: The parts of an address, with what they are without a choice.
+#: The parts of an address with their defaults.
 PARTS: Mapping[str, str] = {
     library.FIELD: BUILT_IN,
     "measures": ", ".join(STUDIED),
@@ -31,13 +31,13 @@ _BETWEEN = re.compile(r"[\s;%]+")
 
 @dataclass(frozen=True)
 class Choices:
-    """What is asked for, as text: a part that is missing or empty is what it usually is."""
+    """The choices as text; a part that is missing or empty has its default."""
 
     given: Mapping[str, str]
 
     @classmethod
     def of(cls, given: Mapping[str, str]) -> Choices:
-        """The choices of an address or a form."""
+        """Return the choices in an address or a form."""
         return cls({name: given.get(name, "").strip() or usual for name, usual in PARTS.items()})
 
     @property
@@ -87,7 +87,7 @@ class Choices:
 
 
 def _commas_read(text: str) -> str:
-    """Numbers with spaces between them. A comma separates numbers, or is the decimal sign of one among others.
+    """Return numbers separated by spaces. A comma separates numbers, or is a decimal sign if spaces separate them.
 
     >>> _commas_read("100,50,20"), _commas_read("50, 20"), _commas_read("50 12,5")
     ('100 50 20', '50 20', '50 12,5')

@@ -1,4 +1,4 @@
-"""Experiments that take longer than a page may: a working process computes the scores, which the page then shows."""
+"""Experiments that take too long for a request: a working process computes the scores, which the page then shows."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from web.jobs.kinds import INCOMPLETE_JUDGEMENTS
 from web.jobs.wording import EXPERIMENT
 from web.store.jobs.job_records import FileGoneError
 
-#: Processor time of a place of a list in seconds, alone and for each measure, as a guess from above.
+#: Upper estimates of processor time in seconds: for a document in a list, alone and for each measure.
 _PLACE, _MEASURE = 3e-8, 2e-8
 #: An experiment that takes at most this many seconds is computed when its page is opened.
 AT_ONCE = 1.0
 
 
 def seconds_of(experiment: Experiment) -> float:
-    """A guess of the processor time."""
+    """Estimate the processor time of the experiment, in seconds."""
     return experiment.places * (_PLACE + _MEASURE * len(experiment.specs))
 
 
 def is_quick(experiment: Experiment) -> bool:
-    """Whether it is computed when its page is opened."""
+    """Whether the experiment is computed when its page is opened."""
     return seconds_of(experiment) <= AT_ONCE
 
 
 def check_work(experiment: Experiment) -> None:
-    """Raise ``InputError`` if no working process may take so long."""
+    """Raise ``InputError`` if the experiment takes longer than a working process may."""
     seconds, most = seconds_of(experiment), jobs().settings.job_seconds
     if seconds > most:
         raise InputError("repeats", "experiment-too-long", seconds=round(seconds), most=most)
@@ -71,7 +71,7 @@ def order_of(choices: Choices, experiment: Experiment, files: Sequence[IO[bytes]
 
 
 def finished_scores(choices: Choices, experiment: Experiment) -> Floats | None:
-    """The scores, if a working process has computed them a short time ago."""
+    """Return the scores if a working process has computed them recently, otherwise None."""
     job = jobs().finished(order_of(choices, experiment))
     if job is None:
         return None
@@ -98,7 +98,7 @@ def files_of(experiment: Experiment) -> Iterator[list[IO[bytes]]]:
 
 @contextmanager
 def _text(file: IO[bytes]) -> Iterator[IO[str]]:
-    """The file for text; at the end it is as if it had just been opened."""
+    """Open a binary file for text; afterwards it stays open and is back at its beginning."""
     text = io.TextIOWrapper(file, "utf-8", newline="\n")
     yield text
     text.flush()

@@ -1,4 +1,4 @@
-"""What the page of the experiment shows: sentences, charts, tables and downloads."""
+"""The contents of the experiment's page: sentences, charts, tables and downloads."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Cell(NamedTuple):
 
 
 class ShareRow(NamedTuple):
-    """A share of the judgements, how many that are, and a cell for each measure."""
+    """A share of the judgements, their number, and a cell for each measure."""
 
     share: str
     judgements: str
@@ -44,12 +44,12 @@ class IncompletePage:
 
     @property
     def sentences(self) -> list[str]:
-        """What the experiment shows."""
+        """The conclusions from the experiment."""
         return [say(message) for message in findings(self.found)]
 
     @property
     def summary(self) -> str:
-        """What was done, in a sentence."""
+        """A sentence on what was done."""
         found = self.found
         counts = {"topics": len(found.topics), "systems": len(found.systems), "judgements": found.judgements[0]}
         return say(
@@ -58,7 +58,7 @@ class IncompletePage:
 
     @property
     def spread(self) -> str:
-        """What the small numbers of the tables are."""
+        """A sentence on the meaning of the small numbers in the tables."""
         return say(Message("spread-of-samples", low=SPREAD[0], high=SPREAD[1]))
 
     @property
@@ -82,13 +82,13 @@ class IncompletePage:
 
     @property
     def tables(self) -> list[tuple[str, list[ShareRow]]]:
-        """The numbers of the charts, by the heading of a table."""
+        """The numbers of the charts as tables, each with its heading."""
         values = (self.found.averages, self.found.taus)
         return [(figure.title, self._rows(of)) for figure, of in zip(self.figures, values, strict=False)]
 
     @property
     def systems(self) -> list[tuple[str, list[str]]]:
-        """Each system with its scores by all judgements, the best by the first measure on top."""
+        """Each system with its scores by all judgements; the best by the first measure comes first."""
         first, better = self.found.scores[:, 0, 0], self.found.specs[0].measure.better or 1
         order = sorted(range(len(self.found.systems)), key=lambda i: -better * float(first[0, i]))
         return [(self.found.systems[i], [_text(x) for x in first[:, i].tolist()]) for i in order]

@@ -28,7 +28,7 @@ FILE = "incomplete-judgements"
 
 @bp.get("")
 def experiment() -> Answer:
-    """The experiment of the address with its results; of one that takes long, the form that starts it."""
+    """Show the experiment of the address with its results; if it takes long, the form that starts it."""
     choices = Choices.of(request.args)
     try:
         found = _found(choices)
@@ -60,7 +60,7 @@ def start() -> Answer:
 @bp.get("/<job>")
 @limits.visits
 def finished(job: str) -> Answer:
-    """The way from a job to the experiment's own address, or why there is no result."""
+    """Redirect from a job to the experiment's own address, or say why there is no result."""
     found = job_of_result(job, "incomplete.finished")
     if error := failure(found):
         return _page(Choices.of(request.args), None, error)
@@ -68,7 +68,7 @@ def finished(job: str) -> Answer:
 
 
 def _found(choices: Choices) -> RepeatedScores | None:
-    """The result, if it can be computed at once or was computed a short time ago."""
+    """The result if it can be computed at once or was computed recently, otherwise None."""
     asked = choices.experiment()
     check_work(asked)
     if not is_quick(asked):
@@ -81,7 +81,7 @@ def _found(choices: Choices) -> RepeatedScores | None:
 
 @lru_cache(maxsize=32)
 def _of_built_in(given: tuple[tuple[str, str], ...]) -> RepeatedScores:
-    """The result on the built-in collection, which never changes: a whole class opens the same address."""
+    """The result on the built-in collection; it is cached, because a whole class opens the same address."""
     asked = Choices(dict(given)).experiment()
     return asked.result(asked.scores())
 

@@ -33,7 +33,7 @@ def scores_figure(found: RepeatedScores) -> Figure | None:
 
 
 def tau_figure(found: RepeatedScores) -> Figure | None:
-    """How well the order of the systems is kept; None for a single system."""
+    """Return the chart of how well the order of the systems is preserved; None for a single system."""
     if len(found.systems) < 2:
         return None
     sentence = say(Message("chart-of-orders", low=SPREAD[0], high=SPREAD[1], count=found.repeats))
@@ -59,7 +59,7 @@ def _figure(found: RepeatedScores, values: Floats, words: _Words) -> Figure | No
 
 
 def _heights(title: str, low: float, high: float) -> Axis:
-    """An axis in quarters from 0, or from below if there are values below, to above the highest value."""
+    """An axis with ticks at quarters, from 0 (or below the lowest value, if that is negative) to above the highest."""
     first, last = math.floor(4 * min(low, 0) + 1e-9), max(math.ceil(4 * high - 1e-9), 1)
     step = 1 if last - first <= 5 else 2
     first -= first % step

@@ -1,4 +1,4 @@
-"""The chart of the simulation: the type I error of each test by the number of topics, with the level that is wanted."""
+"""The chart of the simulation: the type I error of each test by the number of topics, with the nominal level."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.charts.lists.line_chart import KINDS, ChartLine, line_chart
 from web.charts.lists.list_charts import Figure
 from web.charts.scene import Axis
 
-#: Steps between the labels of the y axis, of which there are at most so many.
+#: Possible steps between the labels of the y axis, and the most labels.
 _STEPS, _MOST_LABELS = (0.01, 0.02, 0.05, 0.1, 0.2), 6
 #: The kind of the line at alpha.
 _ALPHA = 6

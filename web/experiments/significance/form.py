@@ -1,4 +1,4 @@
-"""What an address or a form of the simulation asks for."""
+"""The choices of the simulation, from an address or a form."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from web.store.library.library import BUILT_IN
 
 #: The parts of an address that matter for the differences of two runs; without names, the first two runs are taken.
 OF_RUNS: Mapping[str, str] = {library.FIELD: BUILT_IN, MEASURE: USUAL_MEASURE, "a": "", "b": ""}
-#: The parts of an address, with what they are without a choice.
+#: The parts of an address with their defaults.
 PARTS: Mapping[str, str] = {**USUAL, **OF_RUNS}
 
 
 @dataclass(frozen=True)
 class Choices:
-    """What is asked for, as text: a part that is missing or empty is what it usually is."""
+    """The choices as text; a part that is missing or empty has its default."""
 
     given: Mapping[str, str]
 
     @classmethod
     def of(cls, given: Mapping[str, str]) -> Choices:
-        """The choices of an address or a form."""
+        """Return the choices in an address or a form."""
         return cls({name: given.get(name, "").strip() or usual for name, usual in PARTS.items()})
 
     @property
@@ -40,7 +40,7 @@ class Choices:
 
     @property
     def is_of_upload(self) -> bool:
-        """Whether the differences are those of a collection that somebody has uploaded."""
+        """Whether the differences come from an uploaded collection."""
         return self.given["shape"] == OBSERVED and self.given[library.FIELD] != BUILT_IN
 
     def simulation(self) -> Simulation:

@@ -1,4 +1,4 @@
-"""Simulations that take longer than a page may: a working process counts, and the page then shows the shares."""
+"""Simulations that take too long for a request: a working process counts, and the page then shows the shares."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from web.jobs.kinds import SIGNIFICANCE_TESTS
 from web.jobs.wording import SIMULATION
 from web.store.jobs.job_records import FileGoneError
 
-#: Processor time in seconds as a guess from above: of a test and of a topic in it; of an interval and of a topic in it.
+#: Upper estimates of processor time in seconds: of a test, of a topic in it, of an interval, of a topic in it.
 _TEST, _TOPIC, _INTERVAL, _TOPIC_OF_INTERVAL = 2e-4, 1.2e-5, 1e-3, 1e-5
 #: A simulation that takes at most this many seconds is computed when its page is opened.
 AT_ONCE = 1.0
 
 
 def seconds_of(simulation: Simulation) -> float:
-    """A guess of the processor time."""
+    """Estimate the processor time of the simulation, in seconds."""
     sizes = [*simulation.all_sizes, simulation.topics]
     tests = sum(_TEST + size * _TOPIC for size in sizes) * len(TESTS)
     return simulation.count * tests + simulation.intervals * (_INTERVAL + simulation.topics * _TOPIC_OF_INTERVAL)
 
 
 def is_quick(simulation: Simulation) -> bool:
-    """Whether it is computed when its page is opened."""
+    """Whether the simulation is computed when its page is opened."""
     return seconds_of(simulation) <= AT_ONCE
 
 
 def check_work(simulation: Simulation) -> None:
-    """Raise ``InputError`` if no working process may take so long."""
+    """Raise ``InputError`` if the simulation takes longer than a working process may."""
     seconds, most = seconds_of(simulation), jobs().settings.job_seconds
     if seconds > most:
         raise InputError("simulations", "simulation-too-long", seconds=round(seconds), most=most)
@@ -68,7 +68,7 @@ def order_of(choices: Choices, simulation: Simulation) -> Order:
 
 
 def finished_shares(choices: Choices, simulation: Simulation) -> SimulatedShares | None:
-    """The shares, if a working process has counted them a short time ago."""
+    """Return the shares if a working process has counted them recently, otherwise None."""
     job = jobs().finished(order_of(choices, simulation))
     if job is None:
         return None

@@ -1,4 +1,4 @@
-"""What the page of simulated tests shows: sentences, a chart, tables and downloads."""
+"""The contents of the page of simulated tests: sentences, a chart, tables and downloads."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from web.files.figure_files import FileLink, figure_links
 
 
 class Cell(NamedTuple):
-    """A share with its simulation error, and what stands out: "high" or "low", or nothing."""
+    """A share with its simulation error, and "high", "low" or nothing if it is as expected."""
 
     value: str
     ends: str
@@ -49,22 +49,22 @@ class TestsPage:
 
     @property
     def summary(self) -> str:
-        """What was simulated, in a sentence."""
+        """A sentence on what was simulated."""
         return summary(self.found)
 
     @property
     def too_often(self) -> list[str]:
-        """Which tests find differences that are not there."""
+        """Sentences on tests that find differences that do not exist."""
         return [say(message) for message in too_often(self.found)]
 
     @property
     def power(self) -> list[str]:
-        """How often tests find a difference that is there."""
+        """Sentences on how often tests find a difference that exists."""
         return [say(message) for message in (*never(self.found), *power(self.found))]
 
     @property
     def coverage(self) -> str:
-        """Whether intervals contain the true mean as often as they promise."""
+        """A sentence on whether intervals contain the true mean as often as they should."""
         return say(coverage(self.found))
 
     @property
@@ -97,7 +97,7 @@ class TestsPage:
 
     @property
     def powers(self) -> list[Row]:
-        """Of each test, its type I error and its power with the chosen number of topics."""
+        """The type I error and the power of each test with the chosen number of topics."""
         found = self.found
         return [
             Row(test_name(key), [_cell(found.own_errors[key], found.alpha), _cell(share)])
@@ -106,7 +106,7 @@ class TestsPage:
 
     @property
     def coverages(self) -> list[tuple[Row, str]]:
-        """How often each interval contains the true mean, and in how many experiments that was looked at."""
+        """How often each interval contains the true mean, and in how many experiments this was counted."""
         return [
             (Row(interval_name(key), [_cell(share, 1 - LEVEL)]), f"{share.total:,}")
             for key, share in self.found.coverages.items()

@@ -1,4 +1,4 @@
-"""The question that opens the page: how often does the bootstrap test find a difference that is not there?"""
+"""The question at the start of the page: how often does the bootstrap test find a difference that does not exist?"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TEST, TOPICS, COUNT = "bootstrap", 5, 1000
 
 
 class Prediction(NamedTuple):
-    """What was predicted, what the simulation says, whether that is right, and why it is so."""
+    """A prediction, the result of the simulation, whether the prediction is right, and the explanation."""
 
     guess: str
     found: str
@@ -30,10 +30,10 @@ class Prediction(NamedTuple):
 
 
 def prediction(guess: str) -> Prediction:
-    """The answer to a prediction. Raises ``InputError`` for one that is not among the options."""
+    """Return the answer to a prediction. Raises ``InputError`` if the prediction is not among the options."""
     if guess not in OPTIONS:
         raise InputError(FIELD, "not-one-of", name="Your prediction", text=guess, hint=nearest(guess, OPTIONS))
-    share = simulated()
+    share = simulated_share()
     right = min(OPTIONS, key=lambda option: abs(float(option) - 100 * share.value))
     found = Message(
         "answer-of-bootstrap", share=percent(share.value), ends=share_ends(share), count=share.total, topics=TOPICS
@@ -45,6 +45,6 @@ def prediction(guess: str) -> Prediction:
 
 
 @lru_cache(maxsize=1)
-def simulated() -> Share:
-    """How often the test finds a difference where there is none."""
+def simulated_share() -> Share:
+    """Return how often the test finds a difference that does not exist."""
     return Simulation(SHAPES["normal"], TOPICS, count=COUNT).rejections(TEST)

@@ -1,4 +1,4 @@
-"""The page on which statistical tests are tried where the truth is known; its address is the simulation."""
+"""The page that tries statistical tests on simulated data; its address describes the simulation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FILE = "significance-tests"
 
 @bp.get("")
 def experiment() -> Answer:
-    """The question that opens the page; with choices in the address, the simulation or the form that starts it."""
+    """Show the question at the start; with choices in the address, the simulation or the form that starts it."""
     choices, guess = Choices.of(request.args), request.args.get(prediction.FIELD, "").strip()
     try:
         if not any(name in request.args for name in PARTS):
@@ -59,7 +59,7 @@ def start() -> Answer:
 @bp.get("/<job>")
 @limits.visits
 def finished(job: str) -> Answer:
-    """The way from a job to the simulation's own address, or why there is no result."""
+    """Redirect from a job to the simulation's own address, or say why there is no result."""
     found = job_of_result(job, "tests.finished")
     if error := failure(found):
         return _page(Choices.of(request.args), error=error)
@@ -67,7 +67,7 @@ def finished(job: str) -> Answer:
 
 
 def _found(choices: Choices) -> SimulatedShares | None:
-    """The result, if it can be computed at once or was computed a short time ago."""
+    """The result if it can be computed at once or was computed recently, otherwise None."""
     asked = choices.simulation()
     check_work(asked)
     if not is_quick(asked):
@@ -77,7 +77,7 @@ def _found(choices: Choices) -> SimulatedShares | None:
 
 @lru_cache(maxsize=32)
 def _of_built_in(given: tuple[tuple[str, str], ...]) -> SimulatedShares:
-    """The result of a simulation that needs no uploaded collection: a whole class opens the same address."""
+    """The result without an uploaded collection; it is cached, because a whole class opens the same address."""
     return Choices(dict(given)).simulation().run()
 
 

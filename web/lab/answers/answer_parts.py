@@ -8,7 +8,7 @@ from flask import current_app, request
 from markupsafe import Markup
 
 from ireval.stdlib.lazy_attribute import lazy_attribute
-from web.charts import Shown, svg_markup
+from web.charts import ShownChart, svg_markup
 from web.lab.answers.sections import Sections
 from web.lab.arrangement import Arranger
 from web.lab.calculation_lines import Lines
@@ -18,9 +18,9 @@ from web.lab.step_rows import Steps
 
 
 class Parts:
-    """The parts of the form; the visitor's page ``had`` sections with these digests.
+    """The parts of the form; ``had`` has the digests of the sections on the visitor's page.
 
-    With errors on the page all parts are shown, and the page is said to have none, because errors stand in some.
+    If there are errors, all parts are sent and ``digests`` is empty, because some parts contain the errors.
     """
 
     def __init__(self, controls: Controls, steps: Steps, lines: Lines, arranger: Arranger, had: str) -> None:
@@ -35,7 +35,7 @@ class Parts:
 
     @property
     def settings(self) -> Markup:
-        """The controls of what all measures depend on, without those in the lecturer's bar."""
+        """The controls of settings for all measures, without those in the lecturer's bar."""
         seldom, often = self._controls.settings
         shown = self._sections.show("settings", seldom, lambda: field_controls(seldom), len(seldom))
         return shown + field_controls(often)
@@ -53,7 +53,7 @@ class Parts:
 
     @property
     def stepper(self) -> Markup:
-        """The controls for steps, for covers, and for another number."""
+        """The controls for steps, for covers, and for asking about another number."""
         steps = self._steps
         if self._controls.errors:
             return self._template("lab/stepper.html")
@@ -86,12 +86,12 @@ class Parts:
         values = self._arranger.shown
         return self._sections.show("order", values, lambda: self._template("lab/order.html", dict(values)))
 
-    def charts(self, picture: Shown) -> Markup:
+    def charts(self, picture: ShownChart) -> Markup:
         """The charts to choose from."""
         tabs = picture.tabs
         return self._sections.show("charts", tabs, lambda: self._template("charts/tabs.html", {"tabs": tabs}))
 
-    def keys(self, picture: Shown) -> Markup:
+    def keys(self, picture: ShownChart) -> Markup:
         """The legend of the chart."""
         keys = picture.drawing.legend if picture.drawing else ()
         return self._sections.show(
@@ -100,7 +100,7 @@ class Parts:
 
     @lazy_attribute
     def _measure(self) -> tuple[object, ...]:
-        """What the open measure's formula depends on."""
+        """The settings that determine the open measure's formula."""
         s = self._state
         return s.show, s.preset, tuple(s.overrides.items()), s.comma, s.diverse
 

@@ -1,7 +1,7 @@
-"""Sections of the form that seldom change: an answer leaves out those that the visitor's page has already.
+"""Sections of the form that seldom change: an answer leaves out those that the visitor's page already has.
 
-The page posts the digests of the sections that it shows. Where the digest of a section is the same, an empty element
-with ``data-same`` stands for it, which the page's script leaves alone.
+The page posts the digests of the sections that it shows. If the digest of a section is the same, an empty element
+with ``data-same`` replaces it, and the page's script keeps the section.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from markupsafe import Markup
 
 #: The field of the form with the digests of its sections.
 HAS = "has"
-#: How many sections are kept; each has some thousand characters.
+#: The number of cached sections; each has some thousand characters.
 MOST_KEPT = 2_000
 _DIGEST_BYTES = 6
 _OPENING = re.compile(r'\s*<(\w+)(?:[^>]*?( id="[^"]*"))?[^>]*>')
 
 
 class Section(NamedTuple):
-    """A section's ``markup``, its ``digest``, and what stands for it on a page that has the same."""
+    """A section's ``markup``, its ``digest``, and the empty element that replaces it on a page that has the same."""
 
     markup: Markup
     digest: str
@@ -40,9 +40,9 @@ class Sections:
         self._shown: list[str] = []
 
     def show(self, name: str, key: Hashable, make: Callable[[], Markup], elements: int = 1) -> Markup:
-        """The section ``name``, or what stands for it; ``make`` makes it, and everything it depends on is in ``key``.
+        """Return the section ``name``, or its empty replacement. ``make`` makes it from the values in ``key``.
 
-        It consists of this many ``elements`` that have the same name.
+        The section consists of this many ``elements`` with the same name.
         """
         found = _kept.get((name, key))
         if found is None:

@@ -1,4 +1,4 @@
-"""Pins the state to compare later ones with, and shows the pinned score beside the open one."""
+"""Pins a state, so that later states can be compared with it, and shows the pinned score beside the open one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.state.reading.reader import Reader
 class Pinned(NamedTuple):
     """The pinned score of the open measure, and R.
 
-    ``name`` is the measure's, empty if it is the same as now; ``score`` is empty if it may not be shown.
+    ``name`` is the pinned measure's name, empty if that is still open; ``score`` is empty if it may not be shown.
     """
 
     name: str
@@ -25,7 +25,7 @@ class Pinned(NamedTuple):
 
 
 def pinned_score(state: State) -> Pinned | None:
-    """What is pinned; None if nothing is. While something is covered, the pinned score could give it away."""
+    """Return the pinned score; None if nothing is pinned. It is hidden while something is covered."""
     pinned = pinned_state(state)
     if pinned is None:
         return None

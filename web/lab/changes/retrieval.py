@@ -1,6 +1,6 @@
 """Moves documents between the ranking and the judged documents that it missed, and deletes them.
 
-A document keeps its name, grade and subtopics on the way. As long as documents have no names of their own, all keep the
+A document keeps its name, grade and subtopics. As long as documents have no names of their own, all keep the
 names of their ranks, which show what left and what came back.
 """
 
@@ -23,7 +23,7 @@ FIELD = "leave_at"
 
 
 def _not_retrieved(reader: Reader, state: State, arguments: list[str]) -> State:
-    """The documents at some ranks as judged ones that the list missed, so that R stays; unjudged ones just leave."""
+    """The state with the documents at some ranks among the missed ones, so that R stays; unjudged ones are removed."""
     places = _places(reader, state, arguments)
     ranked, missed = _named(state)
     missed = [*(ranked[i] for i in places if ranked[i].grade >= 0), *missed]
@@ -39,7 +39,7 @@ def _delete(reader: Reader, state: State, arguments: list[str]) -> State:
 
 
 def _retrieve(_: Reader, state: State, arguments: list[str]) -> State:
-    """One of the missed documents, counted from 1, at the end of the ranking."""
+    """The state with one of the missed documents, counted from 1, moved to the end of the ranking."""
     ranked, missed = state.ranked, state.missed
     place = value_of_digits(arguments[0]) - 1 if arguments and arguments[0].isdecimal() else -1
     if not 0 <= place < len(missed):
@@ -57,7 +57,7 @@ ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {
 
 
 def _places(reader: Reader, state: State, arguments: list[str]) -> set[int]:
-    """The places, counted from 0, of the ranks in a button's value, otherwise of the rank that was typed."""
+    """The indices of the ranks in a button's value, otherwise of the rank that was typed."""
     return {rank_of(state, FIELD, text) - 1 for text in arguments or [reader.source.get(FIELD, "")]}
 
 
@@ -71,7 +71,7 @@ def _named(state: State) -> tuple[list[Document], list[Document]]:
 
 
 def _holding(state: State, ranked: list[Document], missed: list[Document]) -> State:
-    """The state with these documents; names go if they are no more than the ranks."""
+    """The state with these documents; the names are removed if they only repeat the ranks."""
     fresh = state.holding(ranked, missed)
     ranks = [by_rank(i, state.letter) for i in range(1, len(ranked) + len(missed) + 1)]
     return replace(fresh, names=()) if list(fresh.names) == ranks[: len(fresh.names)] else fresh

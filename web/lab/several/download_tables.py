@@ -1,4 +1,4 @@
-"""Comparisons of several lists as tables to download, with the page's digits, a decimal point and a plain minus."""
+"""Comparisons of several lists as tables to download, with the page's digits, a decimal point and an ASCII minus."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from web.state.texts.score_texts import DASH, MINUS
 
 
 def side_table(side: Side, notes: Sequence[str] = ()) -> PlainTable:
-    """The measures of the lists, one column for each system or one row for each query, and the calculations of means.
+    """Return the measures of the lists, with a column for each system or a row for each query, and means.
 
     ``notes`` follow the notes of the comparison.
     """

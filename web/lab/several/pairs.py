@@ -15,7 +15,7 @@ from ireval.numbers.expression import fixed
 from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.charts.lists.difference_bars import bars
 from web.charts.lists.list_charts import Figure, averages
-from web.lab.several.queries import Measured
+from web.lab.several.queries import SeveralQueries
 from web.lab.several.recall_level_table import Levels, in_numbers
 from web.state.lab_state import State
 from web.state.texts.list_titles import query_title, tabs
@@ -61,8 +61,8 @@ class Histogram(NamedTuple):
     chart: Figure | None
 
 
-class Pairs(Measured):
-    """Lists of two systems, which alternate."""
+class Pairs(SeveralQueries):
+    """Lists of two systems: each query has a list of A and then a list of B."""
 
     arrangement = "pairs"
 
@@ -94,7 +94,7 @@ class Pairs(Measured):
 
     @property
     def _counts(self) -> list[tuple[int, ...]]:
-        """R according to each list of a query; the numbers should be the same."""
+        """For each query, the different values of R in its lists; there should be only one."""
         a, b = self._paired.a.relevant, self._paired.b.relevant
         return [(r, *b[i : i + 1]) for i, r in enumerate(a)]
 
@@ -113,7 +113,7 @@ class Pairs(Measured):
 
     @property
     def geometric(self) -> list[tuple[str, str, str, str]]:
-        """The same for geometric means that have a name, such as GMAP; empty for all other measures."""
+        """The geometric mean of each measure, if it has a name, such as GMAP; empty for all other measures."""
         return [self._row(*means) if means else ("", "", "", "") for means in self._geometric]
 
     def _row(self, a: Mean, b: Mean) -> tuple[str, str, str, str]:
@@ -142,7 +142,7 @@ class Pairs(Measured):
 
     @property
     def calculations(self) -> list[Calculation]:
-        """The calculations of the means of both systems, with the scores put in."""
+        """The calculations of the means of both systems, with the scores inserted."""
         found = []
         for pair, geometric in zip(self._pairs, self._geometric, strict=True):
             for mean, n in zip((pair.a.mean(), pair.b.mean(), *geometric), "ABAB", strict=False):
@@ -169,7 +169,7 @@ class Pairs(Measured):
 
     @property
     def notes(self) -> list[str]:
-        """Notes on a query without a second list, on lists that disagree on R, and on the floor of geometric means."""
+        """Notes on a query with only one list, on lists that disagree on R, and on the floor of geometric means."""
         notes = []
         if len(self.state.lists) % 2:
             zero = self.state.conventions["missing"] == "score-0"
@@ -189,7 +189,7 @@ class Pairs(Measured):
 
     @property
     def mean_notes(self) -> list[str]:
-        """Notes on what the means of both systems leave out and why, and remarks on scores."""
+        """Notes on queries that the means of both systems leave out and why, and remarks on scores."""
         scored = [
             (f"{mean.name_with(self._label(mean.spec))} of {n}", scores)
             for pair in self._pairs
@@ -199,7 +199,7 @@ class Pairs(Measured):
 
     @property
     def coverage(self) -> list[tuple[str, str]]:
-        """Over how many queries the means of A and of B are for each measure; empty if all are over all queries."""
+        """The numbers of queries in the means of A and of B for each measure; empty if all are over all queries."""
         means = [(pair.a.mean(), pair.b.mean()) for pair in self._pairs]
         if not any(mean.left_out for both in means for mean in both):
             return []

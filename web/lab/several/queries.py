@@ -43,8 +43,8 @@ class Query(NamedTuple):
     scores: list[str]
 
 
-class Measured:
-    """The measures of lists on several queries. ``listing`` are the panel's measures, family by family.
+class SeveralQueries:
+    """The measures of lists for several queries. ``listing`` has the panel's measures, family by family.
 
     ``_open`` is the open measure or, if that is a mean, the measure that it averages; ``_specs`` are the measures of
     the table.
@@ -66,7 +66,7 @@ class Measured:
         return self._labels.get(str(spec), str(spec))
 
 
-class Queries(Measured):
+class Queries(SeveralQueries):
     """Lists of one system on several queries."""
 
     arrangement = "queries"
@@ -120,7 +120,7 @@ class Queries(Measured):
 
     @property
     def asked(self) -> str:
-        """The part of an address that asks about the open measure's mean."""
+        """The part of an address that says the question is about the open measure's mean."""
         return urlencode({"measure": self._open, "average": parse(self.state.show).measure.average})
 
     @property
@@ -130,7 +130,7 @@ class Queries(Measured):
 
     @property
     def calculations(self) -> list[Calculation]:
-        """The calculation of every mean, with the scores put in."""
+        """The calculation of every mean, with the scores inserted."""
         means = [x for m in self._means for x in (m, *(g for g in self._geometric if g.spec == m.spec))]
         return [mean_calculation(self.state, m, m.name_with(self._label(m.spec))) for m in means if m.value is not None]
 
@@ -146,13 +146,13 @@ class Queries(Measured):
 
     @property
     def mean_notes(self) -> list[str]:
-        """Notes on what the means leave out and why, and remarks on scores."""
+        """Notes on queries that the means leave out and why, and remarks on scores."""
         names = (mean.name_with(self._label(mean.spec)) for mean in self._means)
         return coverage_notes(zip(names, self._scored, strict=True), self.titles)
 
     @property
     def coverage(self) -> list[str]:
-        """Over how many queries each mean is; empty if all are over all queries."""
+        """The number of queries in each mean; empty if all means are over all queries."""
         return [coverage(mean) for mean in self._means] if any(mean.left_out for mean in self._means) else []
 
     @property

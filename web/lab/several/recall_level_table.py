@@ -13,7 +13,7 @@ from web.state.texts.score_texts import DASH, number
 
 
 class Levels(NamedTuple):
-    """A table with a column for each mean and list: heads (with whether it is a mean), and a row for each level."""
+    """A table with a column for each mean and list: heads as (title, is a mean), and a row for each level."""
 
     heads: list[tuple[str, bool]]
     rows: list[tuple[str, list[str]]]

@@ -12,7 +12,7 @@ Side = Systems | Queries | Pairs
 
 
 def side(state: State, listing: Listing) -> Side | None:
-    """The lists side by side, with the measures of the panel; None if there is only one list."""
+    """Return the lists side by side, with the measures of the panel; None if there is only one list."""
     if len(state.lists) == 1:
         return None
     if state.arrangement == "systems":

@@ -116,7 +116,7 @@ class Systems:
 
     @property
     def notes(self) -> list[str]:
-        """What a reader should know about the comparison."""
+        """Notes on the comparison."""
         counts = self._several.relevant
         notes = []
         if len(set(counts)) > 1:
@@ -144,7 +144,7 @@ class Systems:
 
     @lazy_attribute
     def axis(self) -> str:
-        """What a row of the open measure's table stands for: a rank or a recall level."""
+        """The head of the rows of the open measure's table: rank or recall level."""
         return self._tables[0].measure.axis
 
     @lazy_attribute
@@ -200,13 +200,13 @@ class Systems:
 
 @lru_cache(maxsize=256)
 def _scores(listed: Listed, conventions: tuple[tuple[str, Any], ...], spellings: tuple[str, ...]) -> list[float]:
-    """The scores of one list. Usually only the open list changes, so the scores of the others are cached."""
+    """The scores of one list; they are cached, because usually only the open list changes."""
     explanation = Explanation(listed.ranking, dict(conventions))
     return [float(explanation.compute(parse(spelling)).score) for spelling in spellings]
 
 
 def _by_place(table: StepTable) -> list[str]:
-    """The score's cells by the places of their documents in the list; empty at places that the table skips."""
+    """The cells of the score's column, one for each document of the list; empty for documents that the table skips."""
     cells = table.cells[table.measure.score]
     by_place: dict[int, str] = {i: cells[j] for j, i in enumerate(table.computed.positions.tolist()) if i >= 0}
     return [by_place.get(i, "") for i in range(max(by_place, default=-1) + 1)]

@@ -1,4 +1,4 @@
-"""The documents of a topic that its list missed, and where the text of a document is."""
+"""The documents of a topic that its list missed, and the addresses of documents' texts."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ class MissedDocument(NamedTuple):
 
 
 def text_address(topic: StoredTopic | None, docno: str) -> str:
-    """The address of a document's text; empty if there is none, or no topic of a collection."""
+    """Return the address of a document's text; empty if it has none, or if the lists belong to no collection."""
     if topic is None or docno not in topic.collection.documents:
         return ""
     return url_for("collection.document", key=topic.entry.key, docno=docno)
 
 
 def missed_by_grade(state: State) -> list[tuple[int, list[MissedDocument]]]:
-    """All judged documents that the open list missed, from the highest grade down, with the labels of one's own.
+    """Return all judged documents that the open list missed, from the highest grade down, by the visitor's labels.
 
-    A list has only so many of them, so the others are those that are stored.
+    A list holds a limited number of them; the others are read from the collection.
     """
     topic, here = state.topic, {d.name for d in state.ranked}
     grades = {d.name: d.grade for d in state.missed if d.name}

@@ -1,4 +1,4 @@
-"""One's own labels of a topic: they are part of the address alone, and can be taken back."""
+"""The visitor's own labels of a topic: they are only in the address, and can be undone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from web.state.stored.stored_labels import (
 
 
 def _restore(_: Reader, state: State, __: list[str]) -> State:
-    """The state with the stored labels, in all lists of the collection, and a scale that has them."""
+    """The state with the stored labels in all lists of the collection, and with a scale that includes them."""
     if state.topic is None:
         raise InputError("do", "no-stored-labels")
     lists = tuple(map(with_stored_labels, state.lists))
@@ -33,7 +33,7 @@ ACTIONS: Mapping[str, Callable[[Reader, State, list[str]], State]] = {"stored-la
 
 
 def checked_topic(reader: Reader, was: State, state: State) -> State:
-    """``state`` with the documents of its topic in the stored order, where they are the stored ones.
+    """Return ``state`` with the documents of its topic in the stored order, if they are the stored documents.
 
     An address has room for a limited number of own labels and names; a change beyond it is reported and undone.
     """
@@ -52,7 +52,7 @@ def checked_topic(reader: Reader, was: State, state: State) -> State:
 
 
 def _has_room(listed: Listed, own: Labels) -> bool:
-    """Whether an address has room for a list of the topic; for one with the stored documents it always has."""
+    """Whether an address has room for a list of the topic; it always has for a list with the stored documents."""
     if listed.stored is None or "names" not in list_parts(listed, "", own):
         return True
     return fits(listed.names) and all(len(name) <= LONGEST_NAME for name in listed.names)

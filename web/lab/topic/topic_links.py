@@ -20,7 +20,7 @@ _DEPTHS = (10, DEPTH, 50, 100, MOST_RANKS)
 
 
 class Link(NamedTuple):
-    """A link with its text, and whether it leads to what is shown."""
+    """A link: its text, its address, and whether it leads to the open page."""
 
     text: str
     address: str
@@ -56,7 +56,7 @@ class TopicLinks:
         return Link(number, self._address(self._runs, topic=number), number == self._topic.number, title)
 
     def to_runs(self) -> list[Link]:
-        """The links to each run with one's own labels, and to the first two side by side."""
+        """Return the links to each run with the visitor's labels, and to the first two runs side by side."""
         runs = list(self._topic.collection.runs)
         links = [Link(run, self._address([run], own=self._own), self._runs == [run]) for run in runs]
         if len(runs) > 1:
@@ -73,7 +73,7 @@ class TopicLinks:
         ]
 
     def to_depths(self, length: int) -> list[Link]:
-        """The links to more or fewer documents, as far as a run has this many."""
+        """Return the links to more or fewer documents, up to the length of the run."""
         longest = min(length, MOST_RANKS)
         depths = sorted({*(depth for depth in _DEPTHS if depth < longest), longest or DEPTH, self._topic.depth})
         return [

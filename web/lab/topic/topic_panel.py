@@ -1,4 +1,4 @@
-"""What the lab shows of a topic: its text, links to other topics and runs, and what one's own labels change."""
+"""The lab's panel of a topic: its text, links to other topics and runs, and the effect of the visitor's own labels."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_TOPICS = 60
 
 
 class Menu(NamedTuple):
-    """A menu of links: what it chooses, what is chosen now, and the links."""
+    """A menu of links: its title, the present choice, and the links."""
 
     title: str
     chosen: str
@@ -34,7 +34,7 @@ class Menu(NamedTuple):
 
 
 class Both(NamedTuple):
-    """A measure with the stored labels and with one's own, and the difference."""
+    """A measure with the stored labels and with the visitor's, and the difference."""
 
     label: str
     own: str
@@ -100,7 +100,7 @@ class TopicPanel:
 
     @property
     def notes(self) -> list[str]:
-        """What a reader should know about the lists."""
+        """Notes on the lists."""
         return [say(note) for note in self._notes()]
 
     def _notes(self) -> Iterable[Message]:
@@ -124,7 +124,7 @@ class TopicPanel:
 
     @lazy_attribute
     def _changed(self) -> int:
-        """How many documents have a label of one's own."""
+        """The number of documents with a label of the visitor's own."""
         return len(own_labels([self._state.listed]))
 
     @lazy_attribute
@@ -134,7 +134,7 @@ class TopicPanel:
 
     @property
     def change(self) -> str:
-        """How many labels were changed and what the open measure was before, in a sentence."""
+        """A sentence on how many labels were changed, and on the open measure with the stored labels."""
         s, ranked = self._state, self._state.ranked
         if s.stored is None:
             return say(Message("list-of-no-run"))
@@ -151,7 +151,7 @@ class TopicPanel:
         return f"{say(counted)} {say(score)}"
 
     def stored_label(self, document: Document) -> str:
-        """The stored label of a document where one's own differs; empty where it does not."""
+        """Return the stored label of a document if the visitor's label differs; otherwise empty."""
         stored = self._state.stored
         if stored is None or not document.name or not stored.knows(document.name):
             return ""
@@ -181,14 +181,14 @@ class TopicPanel:
     # ---- Documents ---------------------------------------------------------------------------------------------------
 
     def with_documents(self, rows: Sequence[Row]) -> list[Row]:
-        """The rows of the ranked list with links to the documents' texts, and the stored labels beside one's own."""
+        """Return the rows with links to the documents' texts, and with the stored labels beside the visitor's."""
         ranked = self._state.ranked
         linked = [self._with_document(row, document) for row, document in zip(rows, ranked, strict=False)]
         return [*linked, *rows[len(ranked) :]]
 
     @property
     def missed(self) -> int:
-        """The number of judged documents that the list missed, if some of them are not beside it; otherwise 0."""
+        """The number of judged documents that the list missed, if not all of them are shown beside it; otherwise 0."""
         return len(self._state.missed) if len(self._state.missed) > NAMES else 0
 
     def _with_document(self, row: Row, document: Document) -> Row:
@@ -202,6 +202,6 @@ class TopicPanel:
 
 
 def topic_panel(state: State) -> TopicPanel | None:
-    """What is shown of the topic of a state; None if its lists belong to no collection."""
+    """Return the panel of a state's topic; None if its lists belong to no collection."""
     topic = state.topic
     return TopicPanel(state, topic) if topic else None

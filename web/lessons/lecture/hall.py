@@ -29,16 +29,16 @@ from web.store import student_token
 
 bp = pages("hall", __name__, "/lessons")
 
-#: The answers of a hall are kept as long as other sheets, but at most so long.
+#: The answers of a class in a hall are stored as long as other sheets, but at most this long.
 LONGEST_KEPT = timedelta(days=30)
 #: A lecturer who goes back to a step and asks within this time gets the same sheet, with its answers.
 LECTURE = timedelta(hours=2)
-#: Milliseconds between two looks of the screen at the answers.
+#: Milliseconds between two updates of the answers on the screen.
 RHYTHM = 3000
 
 
 class Hall(NamedTuple):
-    """A step whose questions are asked: the step as it is presented, and what this browser asked there, if anything."""
+    """A step whose questions are asked: the presented step, and the sheet that this browser asked there, if any."""
 
     step: StepPage
     owner: str
@@ -46,7 +46,7 @@ class Hall(NamedTuple):
 
     @property
     def address(self) -> str:
-        """The page with the answers, which also takes the order to ask."""
+        """The address of the page with the answers, and of the form that asks the class."""
         step = self.step
         return url_for("hall.answers", slug=step.lesson.slug, key=step.key, number=step.number)
 
@@ -57,7 +57,7 @@ class Hall(NamedTuple):
 
     @property
     def prompt(self) -> str:
-        """What is asked, if it is one question."""
+        """The text of the question, if only one is asked."""
         asked = sheet_of(self.sheet.body).exercises if self.sheet else ()
         if len(asked) != 1 or not self.sheet:
             return ""
@@ -76,9 +76,9 @@ class Hall(NamedTuple):
 
 @bp.get("/<slug>/<key>/<int:number>/class")
 def answers(slug: str, key: str, number: int) -> Response:
-    """The address for the phones, and the answers of the class by cause; before anything was asked, how to ask.
+    """Show the address for the phones, and the answers of the class by cause; before asking, a button to ask.
 
-    The page asks for itself again and again, as the owner's page does.
+    The page reloads itself regularly, as the owner's page does.
     """
     hall = _hall(slug, key, number)
     if hall.sheet is None:
@@ -100,7 +100,7 @@ def answers(slug: str, key: str, number: int) -> Response:
 def ask(slug: str, key: str, number: int) -> Response:
     """Publish the step's questions, or the one that is named, as a sheet for everybody who opens its link.
 
-    Those that were asked in this lecture are not asked again, unless the form has ``again``.
+    Questions that were asked in this lecture are not asked again, unless the form has ``again``.
     """
     hall = _hall(slug, key, number)
     sheet = hall_sheet(hall.step, request.form.get("question", ""))
@@ -135,5 +135,5 @@ def _hall(slug: str, key: str, number: int) -> Hall:
 
 
 def _place(step: StepPage) -> str:
-    """What names a step, whatever its key."""
+    """The name of a step, which does not depend on its key."""
     return f"{step.lesson.slug}/{step.number}"

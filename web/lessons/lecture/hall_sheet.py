@@ -9,12 +9,12 @@ from ireval.exercises.sheet.model import LONGEST_TITLE
 from web.lessons.step_page import StepPage
 from web.question.single_questions import fixed_list, question
 
-#: In a hall an answer counts as it was first checked. Then the phone shows the cause and the solution.
+#: In a hall the first check of an answer counts. Then the phone shows the cause and the solution.
 TRIES = 1
 
 
 def hall_sheet(page: StepPage, only: str = "") -> Sheet:
-    """The sheet with the questions of a step, or with the one of this id, on the numbers of the step's key.
+    """Return the sheet with a step's questions, or only with the question ``only``, and the numbers of the step's key.
 
     It has no exercises if the step has no such question. Raises ``InputError`` if a question cannot be made.
     """
@@ -30,7 +30,7 @@ def hall_sheet(page: StepPage, only: str = "") -> Sheet:
 
 
 def _same_for_all(sheet: Sheet, exercise: Exercise, key: str) -> Exercise:
-    """The exercise with the lists and the task that are drawn for a key, as far as its kind can have them fixed."""
+    """The exercise with the lists and the task drawn for a key, if its kind allows fixed ones."""
     kind = KINDS[exercise.kind]
     made = question(sheet, exercise, key)
     if kind.draws_task(exercise):

@@ -17,7 +17,7 @@ bp = Blueprint("printed", __name__, url_prefix="/lessons")
 
 @bp.get("/<slug>/<key>/print")
 def handout(slug: str, key: str) -> Response:
-    """All steps of a lesson, with a key's questions and room for answers; with ``answers=1`` also what is folded."""
+    """Show all steps of a lesson, with a key's questions and room for answers; ``answers=1`` adds folded parts."""
     lesson = lesson_named(slug)
     explained = request.args.get("answers") == "1"
     pages = [replace(page_of(lesson, key, i), on_paper=True) for i in range(1, len(lesson.steps) + 1)]

@@ -21,7 +21,7 @@ from web.state.texts.list_titles import tabs
 
 
 class PrintedTable(NamedTuple):
-    """The list of a lab with the steps of its measure; cells that are covered are empty, for the reader to fill in."""
+    """The list of a lab with the steps of its measure; covered cells are empty, for the reader to fill in."""
 
     title: str
     heads: tuple[str, ...]
@@ -32,7 +32,7 @@ class PrintedTable(NamedTuple):
 
 @dataclass(frozen=True)
 class PrintedStep:
-    """A step on paper. One that is ``explained`` has all that is folded on the screen, and the solutions.
+    """A step on paper. If it is ``explained``, it has the solutions and all parts that are folded on the screen.
 
     Its questions are numbered from ``first`` on.
     """
@@ -76,7 +76,7 @@ class PrintedStep:
 
 
 def printed_tables(lab: Lab, *, covered: bool) -> list[PrintedTable]:
-    """The whole table of each list of a lab, without what is ``covered``, if that is wanted."""
+    """Return the whole table of each list of a lab; if ``covered``, covered cells are empty."""
     left_out = {"step"} if covered else {"step", "cover"}
     state = from_query({name: text for name, text in lab.parts.items() if name not in left_out}).state
     if len(state.lists) == 1:
@@ -98,7 +98,7 @@ def _documents(state: State) -> list[tuple[str, str]]:
 
 
 def _cells(view: View, place: int, fields: tuple[Field, ...], row: tuple[str, ...]) -> Iterator[str]:
-    """The cells of one row, empty where they are covered or would show what is."""
+    """The cells of one row; empty if they are covered or would show a covered value."""
     steps = view.steps
     columns = {column.key: column for column in steps.table.columns}
     line = steps.index_of.get(f"rank-{place + 1}" if steps.by_rank else f"level-{place + 1}")

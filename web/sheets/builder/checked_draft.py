@@ -16,7 +16,7 @@ from ireval.exercises.variants.sheet_check import faults
 from ireval.exercises.variants.time_limit import OutOfTimeError
 from ireval.ranking.document_names import split_names
 from web.sheets.builder.draft import CREDITS, FIXED, Draft, usual_columns
-from web.sheets.builder.lab_exercises import linked
+from web.sheets.builder.lab_exercises import read_lab_link
 from web.sheets.builder.own_fields import PRINTED, own_data
 from web.sheets.builder.own_settings import has_settings, own_conventions
 
@@ -44,14 +44,14 @@ class CheckedDraft:
         return self.sheet is not None and not self.errors
 
     def while_typing(self, draft: Draft) -> CheckedDraft:
-        """The same without the errors in fixed lists that nobody has begun to type."""
+        """Return this without the errors in fixed lists that nobody has begun to type."""
         typed = [f"{key}.{f.name}" for key in _LISTS for f in fields(RankedList)]
         blank = {f"{name}:list.labels" for name in draft.order if not any(draft.of(name, key) for key in typed)}
         return replace(self, errors={field: error for field, error in self.errors.items() if field not in blank})
 
 
 def check_draft(draft: Draft) -> CheckedDraft:
-    """The sheet of a draft. An error is listed under its field, and its exercise is left out."""
+    """Check a draft and make its sheet. An error is listed under its field, and its exercise is left out."""
     head, errors = _head(draft)
     exercises: list[Exercise] = []
     for name in draft.order[:MOST_EXERCISES]:
@@ -77,7 +77,7 @@ def check_draft(draft: Draft) -> CheckedDraft:
 
 
 def settings_of(draft: Draft) -> Sheet:
-    """A sheet with the valid settings of a draft, and with another exercise in place of its own."""
+    """Return a sheet with the valid settings of a draft, and with a placeholder as its only exercise."""
     return _sound(_head(draft)[0] | _SAMPLE)
 
 
@@ -172,7 +172,7 @@ def _exercise(draft: Draft, name: str) -> dict[str, Any]:
 def _list(draft: Draft, name: str, key: str) -> dict[str, Any]:
     given = {f.name: draft.of(name, f"{key}.{f.name}") for f in fields(RankedList)}
     read: dict[str, Any] = {part: text for part, text in given.items() if text}
-    link = linked(read.get("labels", ""))
+    link = read_lab_link(read.get("labels", ""))
     if link and link.errors:
         raise InputError(f"exercises[0].{key}.labels", "linked-list-with-errors", problem=link.errors[0].message)
     if "size" in read:

@@ -1,4 +1,4 @@
-"""A sheet while it is built: the builder's form, with everything kept as it was typed.
+"""A sheet while it is built: the fields of the builder's form, as they were typed.
 
 The fields of an exercise begin with its id, as ``e3:measure`` or ``e3:list.labels``; after the colon they are named as
 in the sheet's JSON. The hidden fields ``exercise`` give the order of the exercises.
@@ -36,7 +36,7 @@ class Draft:
         return self.typed.get(f"{name}:{key}", "")
 
     def having(self, more: Mapping[str, str], order: Sequence[str] | None = None) -> Draft:
-        """The draft with some fields replaced, or in another order."""
+        """Return the draft with some fields replaced, or with another order of exercises."""
         return Draft({**self.typed, **more}, self.order if order is None else tuple(order))
 
 
@@ -99,7 +99,7 @@ def list_fields(key: str, ranked: RankedList) -> dict[str, str]:
 
 
 def measure_of(text: str) -> Measure | None:
-    """The measure with this spelling, or None if there is none."""
+    """Return the measure with this spelling; None if there is none."""
     try:
         return parse(text).measure
     except InputError:
@@ -107,7 +107,7 @@ def measure_of(text: str) -> Measure | None:
 
 
 def usual_columns(text: str) -> list[str]:
-    """The columns to fill in by default; none if the text is no measure."""
+    """Return the columns to fill in by default; empty if the text is not a measure."""
     measure = measure_of(text)
     return list(answer_grid.usual_columns(measure)) if measure else []
 

@@ -10,20 +10,20 @@ from ireval.exercises.generator.fresh_numbers import new_secret, new_seed
 from web.question.single_questions import fixed_list, question
 from web.sheets.builder.checked_draft import check_draft, settings_of
 from web.sheets.builder.draft import DRAWN, FIXED, Draft, exercise_fields, list_fields
-from web.sheets.builder.lab_exercises import linked, open_list, pair
+from web.sheets.builder.lab_exercises import open_list, pair, read_lab_link
 from web.sheets.builder.own_settings import linked_conventions
 
-#: Digits of a place among a sheet's exercises.
+#: The most digits of the place of an exercise on its sheet.
 MOST_DIGITS = 3
 
 
 def example_sheet(seed: int) -> Sheet:
-    """The sheet that the builder starts with."""
+    """Return the sheet with which the builder starts."""
     return make_sheet(seed, title="Exercise sheet")
 
 
 def removed_exercise(draft: Draft) -> tuple[int, str] | None:
-    """The place and the id of the exercise that was removed last and can be restored; None if there is none."""
+    """Return the place and the id of the last removed exercise, which can be restored; None if there is none."""
     place, _, name = draft.typed.get("removed", "").partition(" ")
     if not name or name in draft.order or not place.isdecimal() or len(place) > MOST_DIGITS:
         return None
@@ -31,12 +31,12 @@ def removed_exercise(draft: Draft) -> tuple[int, str] | None:
 
 
 def fields_of(draft: Draft, name: str) -> dict[str, str]:
-    """The texts of an exercise's fields, by the names under which they are posted."""
+    """Return the texts of an exercise's fields, by the names under which they are posted."""
     return {key: text for key, text in draft.typed.items() if key.startswith(f"{name}:")}
 
 
 def apply_action(draft: Draft, what: str) -> Draft:
-    """The draft after a button such as ``up:e2`` was pressed; unchanged for an unknown button."""
+    """Return the draft after a button such as ``up:e2`` was pressed; unchanged for an unknown button."""
     verb, _, name = what.partition(":")
     if verb == "add" and name in KINDS:
         return _added(draft, name)
@@ -87,7 +87,7 @@ def _moved(draft: Draft, name: str, by: int) -> Draft:
 
 
 def _free(draft: Draft) -> str:
-    """An id that no exercise has, not even one that can be restored."""
+    """An id that is not used by any exercise, nor by the removed one that can be restored."""
     used = {*draft.order, *(removed_exercise(draft) or ())[1:]}
     return next(name for i in range(1, len(used) + 2) if (name := f"e{i}") not in used)
 
@@ -102,7 +102,7 @@ def with_links(draft: Draft) -> Draft:
 
 
 def _from_link(draft: Draft, name: str, which: str) -> Draft:
-    link, kind = linked(draft.of(name, f"{which}.labels")), KINDS.get(draft.of(name, "kind"))
+    link, kind = read_lab_link(draft.of(name, f"{which}.labels")), KINDS.get(draft.of(name, "kind"))
     if link is None or link.errors:
         return draft
     both = pair(link.state) if kind and "second" in kind.takes else None

@@ -1,4 +1,4 @@
-"""Exercises on a list of the lab, so that an instructor can put the list on the screen onto a sheet."""
+"""Exercises on a list of the lab, so that an instructor can use the list on the screen for a sheet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KINDS = sorted((kind for kind in KINDS.values() if kind.lab_place), key=lambda 
 
 
 def lab_reading(args: Mapping[str, str]) -> Reading | None:
-    """The lab's state in an address of the builder, spelled out or as ``from``; None if there is none."""
+    """Return the lab's state in an address of the builder, as its own parts or as ``from``; None if there is none."""
     if "from" in args:
         return from_query(dict(parse_qsl(args["from"].lstrip("?"), keep_blank_values=True)))
     return from_query(args) if {"labels", "subtopics", "collection"} & set(args) else None
@@ -44,7 +44,7 @@ def open_list(state: State) -> RankedList:
 
 
 def pair(state: State) -> tuple[RankedList, RankedList] | None:
-    """Two systems on one query: the open list and the one after it, or the last two lists. None without two systems."""
+    """Return the lists of two systems: the open list and the next, or the last two. None without two systems."""
     first = min(state.place, len(state.lists) - 1) - 1
     if state.arrangement == "pairs":
         first -= first % 2
@@ -53,20 +53,20 @@ def pair(state: State) -> tuple[RankedList, RankedList] | None:
     return ranked_list(state.lists[first]), ranked_list(state.lists[first + 1])
 
 
-def linked(text: str) -> Reading | None:
-    """What a link to the lab holds; None if ``text`` is no such link."""
+def read_lab_link(text: str) -> Reading | None:
+    """Return the reading of a link to the lab; None if ``text`` is no such link."""
     if "labels=" not in text and "subtopics=" not in text:
         return None
     return from_query(dict(parse_qsl(urlsplit(text).query or text, keep_blank_values=True)))
 
 
 def lab_sheet(state: State, seed: int) -> Sheet:
-    """A sheet with all possible exercises on the lab's measure, so that none gives away another's answer.
+    """Return a sheet with all exercises on the lab's measure that do not give away each other's answers.
 
     The comparison of two systems has the lab's lists if there are two, or else the first exercise has its list; the
-    others draw lists that are like it. Raises ``InputError`` if no exercise is possible. A list that is too long for an
-    exercise is the only one on the sheet, unchecked: the reader of the draft names the error, and no question is drawn
-    from a thousand ranks.
+    others draw similar lists. Raises ``InputError`` if no exercise is possible. A list that is too long for an
+    exercise is the only exercise on the sheet and is not checked here: the reader of the draft names the error, and no
+    question is drawn from a thousand ranks.
     """
     here, both = open_list(state), pair(state)
     both = both if both and max(ranked.length for ranked in both) <= MOST_RANKS else None
@@ -104,7 +104,7 @@ def lab_sheet(state: State, seed: int) -> Sheet:
 
 
 def _like(ranked: RankedList) -> Generated:
-    """Drawn lists of the same length and scale, with as many unjudged documents."""
+    """The settings to draw lists of the same length and scale, with as many unjudged documents."""
     ranking = ranked.ranking()
     grades = ranking.grades.tolist()
     length = min(max(len(grades), 3), 20)

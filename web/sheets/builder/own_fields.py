@@ -1,4 +1,4 @@
-"""The builder's fields of what owners write themselves: own questions, hints, and the number of lists of a mean.
+"""The builder's fields for texts that owners write: own questions and hints; and for the number of lists of a mean.
 
 An option has the fields ``option.0.text`` and ``option.0.feedback``; ``correct`` is the place of the correct one.
 """
@@ -32,7 +32,7 @@ class OptionField(NamedTuple):
 
 
 def option_fields(typed: Typed, name: str) -> list[OptionField]:
-    """An exercise's options up to the last one with a text, and one more to fill in, as long as there may be more."""
+    """Return an exercise's options up to the last one with a text, and an empty one if there may be more."""
     used = [place for place in range(MOST_OPTIONS) if typed(f"option.{place}.text")]
     count = min(max(max(used, default=-1) + 2, LEAST_OPTIONS), MOST_OPTIONS)
     chosen = typed("correct")
@@ -40,7 +40,7 @@ def option_fields(typed: Typed, name: str) -> list[OptionField]:
 
 
 def own_fields(x: Exercise) -> dict[str, str]:
-    """The fields of what the owner wrote in an exercise."""
+    """Return the fields with the owner's texts in an exercise."""
     typed = {"text": x.text, "answer": x.answer, "hint": x.hint, "lists": str(x.lists or USUAL_LISTS)}
     typed["tolerance"] = number_text(x.tolerance) if x.tolerance else ""
     for place, option in enumerate(x.options):
@@ -53,13 +53,13 @@ def own_fields(x: Exercise) -> dict[str, str]:
 
 
 def example_fields(key: str) -> dict[str, str]:
-    """The fields of an own question to start from, for a kind that asks one; else none."""
+    """Return the fields of an example to start from, for a kind of own question; empty for other kinds."""
     example = KINDS[key].example
     return own_fields(Exercise("", key, **example)) if example else {}
 
 
 def own_data(typed: Typed, takes: frozenset[str], read_number: Callable[[str], Any]) -> Mapping[str, Any]:
-    """What the owner wrote in an exercise, as JSON."""
+    """Return the owner's texts in an exercise, as JSON."""
     data: dict[str, Any] = {"hint": typed("hint")}
     data |= {key: typed(key) for key in ("text", "answer") if key in takes}
     data |= {key: read_number(typed(key)) for key in ("tolerance", "lists") if key in takes}

@@ -1,4 +1,4 @@
-"""Conventions and decimals of an exercise's own: the fields of a draft that hold them, and the controls for them."""
+"""Conventions and decimals of a single exercise: their fields in a draft, and their controls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.state.lab_state import State
 
 
 class Setting(NamedTuple):
-    """One control: the ``options`` of a choice, or a number to type, with what holds if it is ``empty``."""
+    """One control: the ``options`` of a choice, or a number to type; ``empty`` names the value of an empty field."""
 
     name: str
     title: str
@@ -22,19 +22,19 @@ class Setting(NamedTuple):
 
 
 def has_settings(kind: Kind | None) -> bool:
-    """Whether an exercise of this kind may have settings of its own: whether it computes something."""
+    """Whether an exercise of this kind may have settings of its own, because it computes something."""
     return kind is not None and bool(kind.takes & {"measure", "list"})
 
 
 def own_conventions(draft: Draft, name: str) -> dict[str, object]:
-    """The preset and the single conventions of an exercise's own, as in the sheet's JSON."""
+    """Return the exercise's own preset and single conventions, as in the sheet's JSON."""
     preset = draft.of(name, "preset")
     single = {key: draft.of(name, f"c-{key}") for key in CONVENTIONS if draft.of(name, f"c-{key}")}
     return {key: value for key, value in (("preset", preset), ("overrides", single)) if value}
 
 
 def linked_conventions(state: State, sheet: Sheet) -> dict[str, str]:
-    """The fields with the conventions of a link to the lab; all are empty if the sheet has the same."""
+    """Return the fields with the conventions of a link to the lab; all are empty if the sheet has the same."""
     same = effective(state.preset, state.overrides) == sheet.conventions
     single = {} if same else state.overrides
     typed = {f"c-{key}": str(single.get(key, "")) for key in CONVENTIONS}
@@ -42,7 +42,7 @@ def linked_conventions(state: State, sheet: Sheet) -> dict[str, str]:
 
 
 def settings(draft: Draft, name: str, measure: Measure | None, sheet: Sheet) -> tuple[Setting, ...]:
-    """The controls of an exercise: a preset, the decimals, and the single conventions that its measure follows."""
+    """Return the controls of an exercise: a preset, the decimals, and single conventions that its measure follows."""
     preset = draft.of(name, "preset")
     base = sheet.for_exercise(Exercise(name, "", preset=preset if preset in PRESETS else ""))
     source = "preset" if preset in PRESETS else "sheet"
@@ -56,7 +56,7 @@ def settings(draft: Draft, name: str, measure: Measure | None, sheet: Sheet) -> 
 
 
 def hidden_settings(draft: Draft, name: str, shown: tuple[Setting, ...]) -> dict[str, str]:
-    """Texts of single conventions that are set although the exercise has no control for them."""
+    """Return the texts of single conventions that are set although the exercise has no control for them."""
     controls = {setting.name for setting in shown}
     typed = {f"c-{key}": draft.of(name, f"c-{key}") for key in CONVENTIONS}
     return {key: text for key, text in typed.items() if text and key not in controls}

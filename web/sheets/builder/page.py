@@ -29,12 +29,12 @@ from web.state.address import Reading
 from web.state.lab_state import State
 
 STUDENT, KEY = "student", "key"
-#: What a preview may show.
+#: The views of a preview.
 VIEWS = {STUDENT: "Student's view", KEY: "Answer key"}
 #: The number of keys offered for the preview.
 SAMPLES = 5
 SCALES = ("as the measure needs", "binary: 0 and 1", *(f"graded: 0 to {top}" for top in range(2, 6)))
-#: The titles of partial credit.
+#: The titles of the choices of partial credit.
 CREDITS = {
     "carried": "Error carried forward",
     "mistake": "Typical mistake",
@@ -75,12 +75,12 @@ class Card(NamedTuple):
     columns: list[tuple[str, str, bool]]  #: the columns that can be filled in: (key, title, chosen)
     diverse: bool  #: whether subtopics matter
     options: list[OptionField]  #: the options of an own question
-    settings: tuple[Setting, ...] = ()  #: those in which the exercise may differ from its sheet
-    kept: Mapping[str, str] = {}  #: further ones that were set, by their fields
+    settings: tuple[Setting, ...] = ()  #: settings in which the exercise may differ from its sheet
+    kept: Mapping[str, str] = {}  #: further settings that were chosen, by their fields
 
 
 class Removed(NamedTuple):
-    """The exercise that was removed last, with all its fields; it stood before the card with the index ``place``."""
+    """The last removed exercise, with all its fields; it was before the card with the index ``place``."""
 
     place: int
     id: str
@@ -144,7 +144,7 @@ class Page:
 
     @cached_property
     def removed(self) -> Removed | None:
-        """The exercise that can be restored, if any."""
+        """The exercise that can be restored; None if there is none."""
         gone = removed_exercise(self.draft)
         if gone is None:
             return None
@@ -192,7 +192,7 @@ class Page:
 
     @property
     def faults(self) -> list[tuple[str, str, InputError]]:
-        """The errors, each with the id of its field or exercise and that one's title."""
+        """The errors, each with the id and the title of its field or exercise."""
         numbers = {card.id: card.number for card in self.cards}
         found = []
         for name, error in self.errors.items():

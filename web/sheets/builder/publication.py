@@ -39,7 +39,7 @@ def publish() -> Response:
             return _published(sheet)
         except InputError as error:
             return refusal_page(error)
-    draft, reading = builder.posted()
+    draft, reading = builder.posted_draft()
     if not reading.sheet or not reading.whole:
         return builder.answer(draft, reading)
     try:

@@ -1,6 +1,6 @@
 """The builder at `/sheets/new`: a sheet in one form. Nothing is stored before the sheet is published.
 
-``publication`` takes the same form: it reads it with ``posted``, and answers a form with errors with ``answer``.
+``publication`` takes the same form: it reads the form with ``posted_draft``, and shows its errors with ``answer``.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from web.sheets.file_formats import attachment, file_order, formats, requested_f
 
 bp = Blueprint("builder", __name__, url_prefix="/sheets")
 
-#: Fields that are no part of the sheet.
+#: Fields that do not belong to the sheet.
 _BUTTONS = ("do", "anyway", "csrf_token")
 
 
 @bp.get("/new")
 @time_limit(SHORT)
 def new() -> Response:
-    """An example to change, or exercises on the lab's list in the address, which may also have a seed.
+    """Show an example to change, or exercises on the lab's list in the address, which may also have a seed.
 
     A seed in the address always gives the same lists. Without one, a secret is drawn as well.
     """
@@ -69,7 +69,7 @@ def change() -> Response:
 @bp.post("/open")
 @time_limit(SHORT)
 def opened() -> Response:
-    """Show a sheet from its file or its text, or with a fresh seed that of an owner, to continue with it."""
+    """Show a sheet to change: from its file, from its text, or an owner's sheet with a new seed."""
     upload = request.files.get("file")
     owned = store.store().by_owner(request.form["owner"]) if "owner" in request.form else None
     text = upload.read() if upload and upload.filename else request.form.get("sheet", "")
@@ -87,11 +87,11 @@ def opened() -> Response:
 @limits.changes
 @time_limit(SHORT)
 def file(key: str) -> Response:
-    """The sheet as a file, after a page that lists what the format does not support."""
+    """Answer with the sheet as a file, after a page that lists parts that the format does not support."""
     wanted = FILE_KINDS.get(key)
     if wanted is None:
         abort(404)
-    draft, reading = posted()
+    draft, reading = posted_draft()
     if not reading.sheet or not reading.whole:
         return answer(draft, reading)
     try:
@@ -108,8 +108,8 @@ def file(key: str) -> Response:
     return attachment(found)
 
 
-def posted() -> tuple[Draft, CheckedDraft]:
-    """The builder's form in this request, and the sheet that it makes."""
+def posted_draft() -> tuple[Draft, CheckedDraft]:
+    """Return the draft in this request's form, and its check with the sheet."""
     draft = with_links(from_form(request.form))
     return draft, check_draft(draft)
 
@@ -121,9 +121,9 @@ def answer(
     marking: bool = False,
     unsupported: tuple[FileKind, tuple[Message, ...]] | None = None,
 ) -> Response:
-    """The page or, for its script, only the form, with everything that was typed and the errors in it.
+    """Answer with the page or, for its script, with the form, with all typed texts and the errors in them.
 
-    ``unsupported`` lists what a kind of file does not support.
+    ``unsupported`` lists parts that a kind of file does not support.
     """
     page = Page(draft, reading, marking=marking)
     home = url_for("builder.new")

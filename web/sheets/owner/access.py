@@ -1,4 +1,4 @@
-"""How the owner's pages find their sheet, and what all of them show."""
+"""Finds the sheet of the owner's pages, and renders the values that all of them show."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LEFT = {
 
 
 def owned_sheet(token: str) -> store.Sheet:
-    """The sheet of this owner's link; a page that says what to do about a lost link if there is none."""
+    """Return the sheet of this owner's link; if there is none, the request ends with help on lost links."""
     found = store.store().by_owner(token)
     if found is None:
         page = render_template("sheets/owner_unknown.html", problem=say(Message("no-sheet-for-owner")))
@@ -40,5 +40,5 @@ def render_page(name: str, token: str, sheet: store.Sheet, **more: object) -> st
 
 
 def deletion_in_words(found: store.Deletion) -> str:
-    """What is left of deleted data, and for how long."""
+    """Return a sentence on what is left of deleted data, and for how long."""
     return say(_LEFT[found])

@@ -1,4 +1,4 @@
-"""The roster of a sheet: who may answer it, with a key and a link for each, as a list, as CSV and on printed slips."""
+"""The roster of a sheet: the students who may answer it, with keys and links, as a list, as CSV and on slips."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SECONDS_A_SLIP = 0.01
 
 @bp.get("/<token>/roster")
 def seats(token: str) -> str:
-    """A hundred seats, and the forms that add some."""
+    """Show a hundred seats, and the forms that add seats."""
     return _roster_page(token, _sheet(token))
 
 
@@ -83,7 +83,7 @@ def table(token: str) -> Response:
 @bp.get("/<token>/slips")
 @limits.changes
 def slips(token: str) -> Response:
-    """A slip for each student, from the seat ``first``, or only for the seat ``key``, as PDF."""
+    """Answer with a slip for each student, from the seat ``first`` on, or only for the seat ``key``, as PDF."""
     sheet = _sheet(token)
     found, zone = store.store().rosters.seats(sheet), request.args.get("zone") or UTC_NAME
     if not found:
@@ -106,7 +106,7 @@ def slips(token: str) -> Response:
 
 @bp.get("/<token>/roster/<key>")
 def seat(token: str, key: str) -> str:
-    """One seat: its link to copy, its name to change, and its removal."""
+    """Show one seat: its link to copy, and the forms to change its name and to remove it."""
     sheet = _sheet(token)
     return _seat_page(token, sheet, _seat(sheet, key))
 
@@ -121,7 +121,7 @@ def code(token: str, key: str) -> Response:
 @bp.post("/<token>/roster/<key>/rename")
 @limits.changes
 def rename(token: str, key: str) -> Answer:
-    """Give the seat another name, which nobody else has."""
+    """Give the seat another name, which no other seat may have."""
     sheet, name = _sheet(token), " ".join(request.form.get("name", "").split())
     found = _seat(sheet, key)
     others = {seat.name.casefold() for seat in store.store().rosters.seats(sheet) if seat.key != key}
@@ -148,7 +148,7 @@ def replace(token: str, key: str) -> Answer:
 @bp.post("/<token>/roster/<key>/remove")
 @limits.changes
 def remove(token: str, key: str) -> Answer:
-    """Remove the seat; with the answers of a student who has begun, if this was confirmed."""
+    """Remove the seat; if the student has begun, only after confirmation, with the answers."""
     sheet = _sheet(token)
     found, sure = _seat(sheet, key), request.form.get("sure") == "yes"
     try:
@@ -159,7 +159,7 @@ def remove(token: str, key: str) -> Answer:
 
 
 def _sent_names() -> str:
-    """The names that were pasted, or those in the file that was chosen."""
+    """The names that were pasted, or those in the uploaded file."""
     sent = request.files.get("list")
     content = sent.read() if sent else b""
     if sent:

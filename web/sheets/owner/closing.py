@@ -1,4 +1,4 @@
-"""Closing a sheet, reopening it and deleting it: each says what it does before it does it."""
+"""Closing, reopening and deleting a sheet; each has a page that asks for confirmation and says what will happen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ bp = pages("closing", __name__, "/o")
 
 @bp.get("/<token>/close")
 def closing(token: str) -> str:
-    """Ask before the sheet is closed, and offer to hand in for those who are still writing."""
+    """Ask before the sheet is closed, and offer to submit the answers of those who are still writing."""
     sheet = owned_sheet(token)
     once = sheet.mode is store.Mode.ONCE
     writing = sum(seat.submitted is None for seat in _begun(sheet)) if once else 0

@@ -1,4 +1,4 @@
-"""A published sheet as files; QR codes on paper lead to the same variant on the screen.
+"""A published sheet as files; QR codes on paper lead to the page of the same variant.
 
 A sheet with a roster is printed for the students on it, since no other key opens it. Other sheets get signed keys.
 """
@@ -29,7 +29,7 @@ bp = pages("handout", __name__, "/o")
 @bp.get("/<token>/file/<kind>")
 @limits.changes
 def file(token: str, kind: str) -> Response:
-    """The sheet as a file with a number of ``variants``, after a page that lists what the format does not support."""
+    """Answer with the sheet as a file of ``variants``, after a page that lists parts the format does not support."""
     sheet, format_ = store.store().by_owner(token), FILE_KINDS.get(kind)
     if sheet is None or format_ is None:
         abort(404)

@@ -18,20 +18,20 @@ from ireval.errors import InputError
 from ireval.messages import Message
 from web.store.bounds import CONTROL, STUDENT_NAME, STUDENTS
 
-#: The heads of a column of names, in small letters; those of two columns that make one name together.
+#: Heads of a column of names, in lower case; and heads of two columns that together make a name.
 HEADS = {"name", "names", "full name", "student", "students", "pseudonym", "pseudonyms", "first name", "last name"}
 HEADS |= {"surname", "given name", "family name"}
 PAIRS = {("first name", "last name"), ("first name", "surname"), ("given name", "family name")}
 PAIRS |= {("given name", "surname")}
-#: This many mistakes are named at once.
+#: The most mistakes that are named at once.
 MOST_NAMED = 5
 _WORDS = re.compile(r"[^\W\d_][^\d@<>/:;]*")  # no number, address or group
 
 
 def read_names(text: str, most: int = STUDENTS) -> list[str]:
-    """The names, without spaces around them: at ``most`` so many.
+    """Return the names, without spaces around them.
 
-    Raises ``InputError`` if there are none, or one occurs twice.
+    Raises ``InputError`` if there are none or more than ``most``, or if one occurs twice.
     """
     found = [(line, name) for line, name in _cells(text) if name]
     if not found:
@@ -72,9 +72,9 @@ def _cells(text: str) -> list[tuple[int, str]]:
 
 
 def _separator(lines: Sequence[str]) -> str:
-    """What separates the columns of the table; a new line, which is in no line, if there is one column.
+    """The separator of the table's columns; a line break, which no line contains, if there is only one column.
 
-    In “Müller, Bob” a comma belongs to the name: in every line, one comma and a space are between words.
+    In “Müller, Bob” the comma belongs to the name: each line has one comma, followed by a space, between words.
     """
     for separator in "\t;":
         if any(separator in line for line in lines):

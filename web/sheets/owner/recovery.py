@@ -1,4 +1,4 @@
-"""What to do about lost links: a recovery code gives a new owner's link, and a new link learns that of the students."""
+"""Replaces lost links: a recovery code gives a new owner's link, to which the students' link is then added."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def renew(token: str) -> Response:
 
 @bp.get("/o/<token>/students-link")
 def asking(token: str) -> str:
-    """Ask for the students' link, which a new owner's link does not know."""
+    """Ask for the students' link, which the pages of a new owner's link do not know."""
     return render_page("owner_students_link", token, owned_sheet(token), typed="", error=None)
 
 
 @bp.post("/o/<token>/students-link")
 @limits.publishing
 def learn(token: str) -> Response:
-    """Learn the students' link that was pasted, or make a new one with the field ``new``: both give a new own link."""
+    """Store the students' link that was pasted, or with the field ``new`` make a new one; the owner's link changes."""
     sheet, typed = owned_sheet(token), request.form.get("link", "").strip()
     if "new" in request.form:
         owner: str | None = store.store().owner_links.new_students_link(token)

@@ -1,7 +1,7 @@
-"""The removal of students whose answers are not from the class, where everybody can practise.
+"""Removes students who are not from the class, on sheets on which everybody can practise.
 
-The page lists those who have begun, the latest first, and can be narrowed down to a time and a number of answers. The
-owner selects some of them, or all that the page would list, and is asked before they are removed.
+The page lists those who have begun, the latest first, and can be filtered by time and number of answers. The
+owner selects some of them, or all in the filtered list, and confirms before they are removed.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from web.store.bounds import ANSWERS
 bp = pages("removal", __name__, "/o")
 
 PAGE = 100  # students
-#: Fields that narrow the list down, as they are typed.
+#: The fields that filter the list.
 FIELDS = "since", "until", "most", "zone"
 UTC_NAME = "UTC"
-#: Keys that the question names.
+#: The most keys that the question names.
 IN_SIGHT = 12
 
 
 @bp.get("/<token>/students/remove")
 def students(token: str) -> Response:
-    """The students who may be removed."""
+    """Show the students who may be removed."""
     return _list(token, _sheet(token))
 
 
@@ -90,7 +90,7 @@ def _list(token: str, sheet: Sheet, error: InputError | None = None) -> Response
 
 
 def _sieve(typed: Mapping[str, str]) -> Sieve:
-    """Which students are meant by what is typed. Raises ``InputError``."""
+    """The filter in the typed fields. Raises ``InputError`` for a field that cannot be read."""
     zone = typed.get("zone") or UTC_NAME
     since, until = (read_moment(typed.get(name, ""), zone, name) for name in ("since", "until"))
     most = None
@@ -101,7 +101,7 @@ def _sieve(typed: Mapping[str, str]) -> Sieve:
 
 
 def _all_keys(sheet: Sheet, typed: Mapping[str, str], shown: datetime) -> list[str]:
-    """The keys of all who are meant and had begun when they were shown; nobody else is removed unseen."""
+    """The keys of all students in the filtered list when it was shown, so that nobody is removed unseen."""
     sieve = _sieve(typed)
     return store.store().removals.keys(sheet, sieve._replace(until=min(sieve.until or shown, shown)))
 

@@ -1,4 +1,4 @@
-"""What the roster's pages show: its seats with their links and how far their students are."""
+"""The contents of the roster's pages: seats with their links and their students' progress."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class SeatPage:
 
     @property
     def begun(self) -> str:
-        """When the student began; empty if that is still to come."""
+        """When the student began; empty if the student has not begun."""
         return short_moment(self.seat.begun) if self.seat.begun else ""
 
     @property
     def submitted(self) -> str:
-        """When the student submitted; empty if that is still to come."""
+        """When the student submitted; empty if the student has not submitted."""
         return short_moment(self.seat.submitted) if self.seat.submitted else ""
 
     @property
@@ -45,11 +45,11 @@ class SeatPage:
 
     @property
     def ends(self) -> str:
-        """The deadline of the student; empty unless each has one."""
+        """The deadline of the student; empty unless each student has a deadline."""
         return short_moment(self.own.deadline) if self.sheet.minutes and self.own.deadline else ""
 
     def opens_in(self, zone: str) -> str:
-        """When the sheet opens, as a slip has it; empty unless the start is staggered."""
+        """Return when the sheet opens, for a slip; empty unless the start is staggered."""
         if not self.sheet.spread or not self.own.opens:
             return ""
         return say(Message("slip-opens", time=zoned_text(self.own.opens, zone)))
@@ -61,9 +61,9 @@ class SeatPage:
 
 
 class RosterPage(ListPage):
-    """A page of the roster, or of the seats whose name or key has what the address asks to ``find``.
+    """A page of the roster, or of the seats whose name or key contains the text ``find`` of the address.
 
-    What was entered or removed last is in the address, too: see ``class_roster``.
+    The last names entered or removed are in the address, too: see ``class_roster``.
     """
 
     def __init__(
@@ -85,17 +85,17 @@ class RosterPage(ListPage):
 
     @property
     def begun(self) -> int:
-        """How many students have begun."""
+        """The number of students who have begun."""
         return sum(seat.begun is not None for seat in self.seats)
 
     @property
     def submitted(self) -> int:
-        """How many students have submitted."""
+        """The number of students who have submitted."""
         return sum(seat.submitted is not None for seat in self.seats)
 
     @cached_property
     def report(self) -> list[str]:
-        """Sentences on what was entered or removed last."""
+        """Sentences on the names that were entered or removed last."""
         if self._removed:
             return [say(Message("seat-removed")), deletion_in_words(store.store().deletion())]
         found = [Message("seats-entered", count=self._entered)] if self._entered or self._known else []

@@ -41,10 +41,10 @@ bp = pages("owner", __name__, "/o")
 
 @bp.get("/<token>")
 def results(token: str) -> Answer:
-    """The results of all students, or with ``whose=submitted`` only of those who have submitted.
+    """Show the results of all students, or with ``whose=submitted`` only of those who have submitted.
 
-    The page asks for them again and again. As long as nothing has changed, they are not drawn again. A class that is
-    not marked yet is marked a little by each request.
+    The page requests them regularly. As long as nothing has changed, they are not computed again. If a class is not
+    marked yet, each request marks a part of it.
     """
     sheet = owned_sheet(token)
     state = f"{store.store().state_digest(sheet)}{marking_version()[:8]}"
@@ -69,9 +69,9 @@ def links_page(
     unsupported: tuple[FileKind, tuple[Message, ...]] | None = None,
     code: str = "",
 ) -> str:
-    """The page of the links, and of the recovery code if it is new.
+    """Return the page of the links, with the recovery code if it is new.
 
-    ``unsupported`` lists what a requested kind of file does not support.
+    ``unsupported`` lists parts that a requested kind of file does not support.
     """
     student = student_token(token)
     return render_page(
@@ -182,7 +182,7 @@ def hand_back(token: str, key: str) -> Answer:
 
 
 def _results_file(sheet: store.Sheet, name: str, pieces: Iterator[str]) -> Answer:
-    """A file that is made while it is sent; a page that says so if the class is not marked yet."""
+    """A file that is made while it is sent; if the class is not marked yet, a page that says so."""
     view = Overview(sheet, marked_class(sheet))
     if not view.complete:
         return refusal(503, Message("marks-not-complete", progress=view.progress), **{"Retry-After": "1"})

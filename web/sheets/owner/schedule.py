@@ -1,4 +1,4 @@
-"""The opening time and the deadline of a sheet, typed in the owner's time zone; and a start that is staggered."""
+"""The opening time and the deadline of a sheet, typed in the owner's time zone, and a staggered start."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from web.store.bounds import MINUTES, SPREAD
 bp = pages("schedule", __name__, "/o")
 
 UTC_NAME = "UTC"
-#: The fields of a staggered start, with the greatest number of minutes.
+#: The fields of a staggered start, each with the largest number of minutes.
 _STAGGER = {"spread": SPREAD, "minutes": MINUTES}
 _TITLES = {"spread": "spread-title", "minutes": "minutes-title"}
 
 
 @bp.get("/<token>/times")
 def times(token: str) -> str:
-    """The form with both times."""
+    """Show the form with both times."""
     sheet = owned_sheet(token)
     typed = {name: field_text(time, UTC_NAME) for name, time in _times(sheet).items()}
     stagger = {name: str(getattr(sheet, name) or "") for name in _STAGGER}
@@ -39,7 +39,7 @@ def times(token: str) -> str:
 @bp.post("/<token>/times")
 @limits.changes
 def change(token: str) -> Response:
-    """Set both times and what happens to late answers; what cannot be used is shown as it was typed."""
+    """Set both times and the rule for late answers; fields that cannot be used are shown as they were typed."""
     sheet, form = owned_sheet(token), request.form
     try:
         zone, late = form.get("zone") or UTC_NAME, form.get("late", Late.REFUSED)
@@ -66,7 +66,7 @@ def _whole(sheet: Sheet, name: str, text: str, most: int) -> int:
 
 
 def _times(sheet: Sheet) -> dict[str, datetime | None]:
-    """The times as they are typed: where each student has the same time, the deadline follows from that."""
+    """The times for the form; if each student has the same length of time, the deadline is left out."""
     return {"opens": sheet.opens, "deadline": None if sheet.minutes else sheet.deadline}
 
 

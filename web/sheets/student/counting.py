@@ -1,4 +1,4 @@
-"""Whom a student's request counts for, so that nobody's answers are refused because of others at the same address."""
+"""Counts requests for each student, so that nobody is refused because of others at the same network address."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from web.store import Mode, Refused
 View = Callable[[str, str], Response]
 
 
-def counted(view: View) -> View:
-    """A decorator of views that change a sheet; too many changes are refused."""
+def count_changes(view: View) -> View:
+    """Decorate a view that changes a sheet: too many changes are refused."""
 
     @wraps(view)
     def counting(token: str, key: str) -> Response:
@@ -29,8 +29,8 @@ def counted(view: View) -> View:
     return counting
 
 
-def counted_visit(view: View) -> View:
-    """A decorator of views that an open page asks again and again, counted apart."""
+def count_visits(view: View) -> View:
+    """Decorate a view that an open page requests regularly; these requests are count_changes separately."""
 
     @wraps(view)
     def counting(token: str, key: str) -> Response:
@@ -41,10 +41,10 @@ def counted_visit(view: View) -> View:
 
 
 def _student(token: str, key: str) -> str:
-    """A digest for the student of a roster who has this key; empty for everybody else, who counts for the address.
+    """A digest for the student on a roster with this key; empty for others, who are count_changes by network address.
 
-    Whoever reads the counts in the storage of rates learns no key from it.
-    For practice, anybody gets a key, so that keys prove nothing there.
+    The storage of counts contains only digests, so that it reveals no key.
+    On sheets for practice anybody gets a key, so a key does not identify a student.
     """
     try:
         opened, key = store.store(), clean_key(key, "key")

@@ -1,6 +1,6 @@
 """Tells a student's devices apart: a browser gets a random text for one sheet, in a cookie that goes nowhere else.
 
-A page that is fetched without the cookie, as by a program that makes a preview of a link, counts as no device.
+Requests without the cookie, such as those of programs that make previews of links, do not count as a device.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from web.store import Elsewhere
 from web.store.tokens import device, is_device
 
 COOKIE = "ireval-device"
-SAVED = "X-Saved"  # of a request, when the page's answers were saved, as far as it knows; of an answer, when they were
+SAVED = "X-Saved"  # the time at which the page's answers were last saved: in requests as the page knows it
 KEPT = timedelta(days=7)  # so that a browser that is started again is the same device
 
 
@@ -41,24 +41,24 @@ def with_device(answer: Response, token: str) -> Response:
 
 
 class News(NamedTuple):
-    """What a page learns of other devices: whether the key is ``open`` on one, and when one changed its answers."""
+    """News of other devices for a page: whether the key is ``open`` on one, and when one changed the answers."""
 
     open: bool
     changed: datetime | None
 
     @property
     def plain(self) -> dict[str, object]:
-        """For JSON."""
+        """Return the news as plain values, for JSON."""
         return {"open": self.open, "changed": self.changed and self.changed.isoformat()}
 
 
 def news(found: Elsewhere) -> News:
-    """What happened on other devices since the time in the field ``since``."""
+    """Return the events on other devices since the time in the field ``since``."""
     return News(found.open, found.saved if found.saved and found.saved > _since() else None)
 
 
-def acknowledged(found: Elsewhere, remarks: Mapping[str, str]) -> Response:
-    """The answer to a page that sent answers: they are stored, or arrived late; and what is new to the page."""
+def acknowledge(found: Elsewhere, remarks: Mapping[str, str]) -> Response:
+    """Respond to a page that sent answers: whether they are stored or arrived late, with news and remarks."""
     saved, fresh = {SAVED: found.saved_here}, news(found)
     if found.overtaken:
         return make_response("", 202, saved)

@@ -1,4 +1,4 @@
-"""The page where a student gets a key or enters one; a student with a wrong key reads there what to do."""
+"""The page on which a student gets a key or enters one; it also helps a student with a wrong key."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.messages.moments import moment
 def door_page(
     token: str, sheet: store.Sheet, status: int, typed: str = "", problem: str = "", *, refusal: str = "", own: str = ""
 ) -> Response:
-    """The page, with the ``problem`` of the key that was ``typed``, or the ``refusal`` of a new one.
+    """Return the page, with the ``problem`` of the key that was ``typed``, or the ``refusal`` of a new one.
 
     For the student with the key ``own``, whose sheet has times of its own, it says when the sheet opens.
     """

@@ -1,7 +1,7 @@
 """Practice in stages: an exercise is checked, then its cause, its step and its solution are shown on request.
 
-A try is a check of answers that were not checked before. What was shown holds for the answers that were checked: once
-they change, they have to be checked again. With the last try, or with the solution, the exercise is over for this key.
+A try is a check of answers that were not checked before. The stages belong to the answers that were checked: when
+they change, they must be checked again. After the last try, or the solution, the exercise is over for this key.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ _TITLES = {"check": "Check", "hint": "Show the cause", "step": "Show the step", 
 
 
 class Button(NamedTuple):
-    """A button of an exercise: the ``name`` that it is sent as, and its ``title``."""
+    """A button of an exercise: its ``name`` in the form, and its ``title``."""
 
     name: str
     title: str
 
 
 class Practice(NamedTuple):
-    """What an exercise shows in practice: its ``stage``, what is said of it, and the buttons possible now.
+    """The state of an exercise in practice: its ``stage``, comments, and the possible buttons.
 
-    It is ``over`` once the solution was shown, and ``changed`` if other answers were checked than those given now.
+    It is ``over`` once the solution was shown, and ``changed`` if the present answers were not the checked ones.
     """
 
     stage: Stage
@@ -40,7 +40,7 @@ class Practice(NamedTuple):
 
 
 def practice(marked: Marked | None, answered: str, progress: Progress, most: int) -> Practice:
-    """What an exercise shows, with at most this many tries (0 for no limit); ``answered`` is a digest of its answers.
+    """Return the state of an exercise with ``most`` tries (0: no limit); ``answered`` is a digest of its answers.
 
     An exercise that was never checked need not be ``marked``.
     """
@@ -52,8 +52,8 @@ def practice(marked: Marked | None, answered: str, progress: Progress, most: int
     return Practice(stage, over, changed, " ".join(said), tuple(buttons))
 
 
-def asked(marked: Marked, answered: str, wanted: Stage, most: int) -> Callable[[Progress], Progress]:
-    """How a student's progress changes when a stage is asked for."""
+def stage_change(marked: Marked, answered: str, wanted: Stage, most: int) -> Callable[[Progress], Progress]:
+    """Return the change of a student's progress when a stage is requested."""
 
     def change(before: Progress) -> Progress:
         if before.stage == Stage.SOLUTION:

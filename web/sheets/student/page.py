@@ -1,4 +1,4 @@
-"""What a student's page shows: the sheet with the answers given so far, and the actions possible now."""
+"""The contents of a student's page: the sheet with the answers given so far, and the possible actions."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from web.formulas.formatted_markup import formatted_markup
 from web.messages.moments import moment
 from web.question.answer_notes import score_in_words
 from web.question.question_view import QuestionView, question_view
-from web.sheets.student.exercise_progress import BUTTONS, Practice, asked, practice
+from web.sheets.student.exercise_progress import BUTTONS, Practice, practice, stage_change
 from web.sheets.student.remarks import Place, places, remarks_on
 from web.store import Answers, Mode, Progress
 
 
 class ShownExercise(NamedTuple):
-    """An exercise as the page shows it, and how far practice has come with it; None where nobody practises."""
+    """An exercise as the page shows it, and its state in practice; None if the sheet is not for practice."""
 
     view: QuestionView
     practice: Practice | None
 
 
 class StudentPage:
-    """A student's sheet, laid out, and the actions possible now.
+    """A student's sheet, laid out, and the possible actions.
 
     Marks are shown once answers are submitted; if they are ``waiting``, when the sheet is closed. In practice they are
     shown in stages, and all of them when the sheet is closed. ``since`` is when the answers were read.
@@ -60,7 +60,7 @@ class StudentPage:
 
     @property
     def marked(self) -> bool:
-        """Whether marks are shown, or answers are submitted, so that it is time to keep the marks."""
+        """Whether marks are shown, or answers are submitted, so that the marks can be stored."""
         return self.begun and (bool(self.submitted) or "script" in self.__dict__)
 
     @property
@@ -70,12 +70,12 @@ class StudentPage:
 
     @property
     def intro(self) -> Markup:
-        """What the owner wrote for the beginning of the sheet; may be empty."""
+        """The owner's introduction to the sheet; may be empty."""
         return formatted_markup(sheet_of(self.sheet.body).intro)
 
     @property
     def ended(self) -> bool:
-        """Whether the deadline ended the student's work, who had not submitted."""
+        """Whether the deadline passed before the student had submitted."""
         return self.sheet.over and self._answers.submitted == self.sheet.deadline
 
     @property
@@ -85,7 +85,7 @@ class StudentPage:
 
     @property
     def milliseconds(self) -> int:
-        """How long it is until the deadline, if that is still to come; for the script, whose clock may be wrong."""
+        """Milliseconds until the deadline, for the script, because the browser's clock may be wrong; 0 without one."""
         left = self.sheet.deadline - self.sheet.now if self.sheet.deadline else timedelta()
         return max(0, round(left / timedelta(milliseconds=1)))
 
@@ -96,7 +96,7 @@ class StudentPage:
 
     @property
     def unread(self) -> list[tuple[str, list[Place]]]:
-        """The answers of which something is said, under the title of their exercise."""
+        """The answers with remarks, under the title of their exercise."""
         return list(places(self.questions, self.remarks))
 
     @property
@@ -112,23 +112,23 @@ class StudentPage:
 
     @cached_property
     def progress(self) -> dict[str, Progress]:
-        """How far practice has come, by exercise."""
+        """The progress in practice, by exercise."""
         return store.store().practice.progress(self.sheet, self.key) if self.practises else {}
 
     @cached_property
     def remarks(self) -> dict[str, dict[str, str]]:
-        """What is said of the answers while they can be changed, by exercise and part."""
+        """Remarks on answers while they can be changed, by exercise and part."""
         return (
             {} if self.frozen else {q.id: found for q in self.questions if (found := remarks_on(q, self.given_to(q)))}
         )
 
     @property
     def exercises(self) -> list[ShownExercise]:
-        """The exercises with their answers and, where they are to be shown, their marks."""
+        """The exercises with their answers and, if marks are shown, their marks."""
         return [self._exercise(question, number) for number, question in enumerate(self.questions, start=1)]
 
     def given_to(self, question: Question) -> dict[str, str]:
-        """The answers to a question by the id of their part; empty where there is none."""
+        """Return the answers to a question by the id of their part; empty text for no answer."""
         return {part.id: self.given.get((question.id, part.id), "") for part in question.parts}
 
     def is_over(self, exercise: str) -> bool:
@@ -136,15 +136,15 @@ class StudentPage:
         return self.progress.get(exercise, Progress()).stage == Stage.SOLUTION
 
     def ask(self, exercise: str, button: str) -> None:
-        """Note that a student asked for a stage of an exercise."""
+        """Note that a student requested a stage of an exercise."""
         question = next((q for q in self.questions if q.id == exercise), None)
         if question and self.practises:
             answered, most = tried_answers(question, self.given_to(question)), sheet_of(self.sheet.body).tries
-            change = asked(self.script.of(exercise), answered, BUTTONS[button], most)
+            change = stage_change(self.script.of(exercise), answered, BUTTONS[button], most)
             store.store().practice.move(self.sheet, self.key, exercise, change)
 
     def address(self, *, at: str = "") -> str:
-        """The page's address, at an exercise or a field if one is named."""
+        """Return the page's address, at an exercise or a field if one is named."""
         return url_for("student.work", token=self.token, key=self.key, _anchor=at or None)
 
     def _exercise(self, question: Question, number: int) -> ShownExercise:

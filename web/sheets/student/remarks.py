@@ -1,4 +1,4 @@
-"""What is said of answers at once: those that cannot be read, and percentages without their sign; and empty ones."""
+"""Immediate remarks on answers: answers that cannot be read, percentages without their sign, and empty answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from web.question.question_view import field_name
 
 
 class Place(NamedTuple):
-    """A part of an exercise to look at: its ``label``, the id of its ``field``, and what is to be said of it."""
+    """A part of an exercise to look at: its ``label``, the id of its ``field``, and a remark."""
 
     label: str
     field: str
@@ -20,13 +20,13 @@ class Place(NamedTuple):
 
 
 def remarks_on(question: Question, given: Mapping[str, str]) -> dict[str, str]:
-    """What is said of the answers to a question, by the id of their part; nothing is said of most answers."""
+    """Return remarks on the answers to a question, by the id of their part; most answers have none."""
     found = ((part.id, remark_on(question, part, given.get(part.id, ""))) for part in question.parts)
     return {name: say(message) for name, message in found if message}
 
 
 def places(questions: Iterable[Question], texts: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, list[Place]]]:
-    """The parts with a text, under the title of their exercise."""
+    """Yield the parts with a remark, under the title of their exercise."""
     for number, question in enumerate(questions, start=1):
         said = texts.get(question.id, {})
         found = [Place(x.label, field_name(question, x), said[x.id]) for x in question.parts if x.id in said]

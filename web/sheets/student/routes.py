@@ -1,7 +1,7 @@
 """The student's pages: the questions of a key, reached by the sheet's first link, and answers saved as they are typed.
 
-The key is in the address and nowhere else: anyone with the key can continue. Only keys that the server gave out open
-anything: those of the roster, or where everybody can practise, signed ones that anybody gets here, in limits.
+The key is only in the address: anyone with the key can continue. Only keys that the server gave out are valid: those of
+the roster, or on sheets on which everybody can practise, signed keys that anybody gets here, within limits.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from web.coursework.stored_sheets import is_given_out
 from web.files.address_code import address_code
 from web.messages.moments import moment
 from web.server import error_pages, limits
-from web.sheets.student.counting import counted, counted_visit
-from web.sheets.student.device import SAVED, acknowledged, news, this_device, with_device
+from web.sheets.student.counting import count_changes, count_visits
+from web.sheets.student.device import SAVED, acknowledge, news, this_device, with_device
 from web.sheets.student.door import door_page
 from web.sheets.student.exercise_progress import BUTTONS
 from web.sheets.student.page import StudentPage
@@ -34,13 +34,13 @@ from web.store.bounds import ANSWERS, TEXT
 
 bp = pages("student", __name__, "/s")
 
-#: The greatest number of bytes in a form: the longest answers that the store accepts, as they are sent.
-LARGEST = 2 * (4 * TEXT + 100 * ANSWERS)  # each with what it was
+#: The most bytes of a form: the longest answers that the store accepts, as they are sent.
+LARGEST = 2 * (4 * TEXT + 100 * ANSWERS)  # each with its earlier text
 
 
 @bp.get("/<token>")
 def door(token: str) -> Response:
-    """The page where a student gets a key or continues with one."""
+    """Show the page on which a student gets a key or continues with one."""
     sheet, typed = _sheet(token), request.args.get("key", "")
     try:
         if typed.strip():
@@ -54,7 +54,7 @@ def door(token: str) -> Response:
 
 @bp.get("/<token>/new")
 def begin(token: str) -> Response:
-    """Give the student a new key, where everybody can practise."""
+    """Give the student a new key, on sheets on which everybody can practise."""
     sheet = _sheet(token)
     if sheet.mode is Mode.ONCE:
         return door_page(token, sheet, 403, problem=say(Message("keys-from-roster")))
@@ -81,7 +81,7 @@ def link(token: str) -> Response:
 
 @bp.get("/<token>/<key>")
 def work(token: str, key: str) -> Response:
-    """The sheet as the student with this key gets it."""
+    """Show the variant of the student with this key."""
     sheet = _sheet(token)
     try:
         page = _page_of(token, sheet, key)
@@ -99,12 +99,12 @@ def work(token: str, key: str) -> Response:
     saved = moment(others.saved) if others.saved else ""
     text = render_template("sheets/student.html", desk=page, others=others, saved_there=saved)
     if page.marked:
-        keep_marks(page.sheet, page.key)  # its questions are drawn anyway; the owner's page then need not draw them
+        keep_marks(page.sheet, page.key)  # its questions are drawn anyway; so the owner's page need not draw them
     return with_device(make_response(text), token)
 
 
 @bp.post("/<token>/<key>")
-@counted
+@count_changes
 @limits.at_most(LARGEST)
 def write(token: str, key: str) -> Response:
     """Save the whole form, then show a stage of an exercise or ask before submitting, depending on the button."""
@@ -121,12 +121,12 @@ def write(token: str, key: str) -> Response:
 
 
 @bp.post("/<token>/<key>/answers")
-@counted
+@count_changes
 @limits.at_most(LARGEST)
 def save(token: str, key: str) -> Response:
     """Save some answers: 204 once they are on disk, or JSON with remarks and news of other devices, or the error.
 
-    202 if they came late and are not stored; a page that waits for that sends them again, with the answer's header.
+    202 if they came late and are not stored; the page may then send them again, with the response's header.
     """
     try:
         sheet, key = store.store().remembered(token), clean_key(key, "key")
@@ -138,13 +138,13 @@ def save(token: str, key: str) -> Response:
     except RateLimitExceeded as error:
         reason, headers = limits.wait_after(error)
         return make_response(jsonify(error_pages.problem(say(reason))), 429, headers)
-    return acknowledged(found, remarks_on_form(sheet, key, request.form))
+    return acknowledge(found, remarks_on_form(sheet, key, request.form))
 
 
 @bp.get("/<token>/<key>/elsewhere")
-@counted_visit
+@count_visits
 def elsewhere(token: str, key: str) -> Response:
-    """News of other devices, for a page that is open; 204 if there is none."""
+    """Answer with news of other devices for an open page; 204 if there are none."""
     sheet = store.store().by_student(token)
     others = store.store().devices.elsewhere(sheet, clean_key(key, "key"), this_device()) if sheet else None
     found = news(others) if others else ()
@@ -161,9 +161,9 @@ def submitting(token: str, key: str) -> Response:
 
 
 @bp.post("/<token>/<key>/submit")
-@counted
+@count_changes
 def submit(token: str, key: str) -> Response:
-    """Submit the answers; on a sheet that is submitted once, they can no longer be changed."""
+    """Submit the answers; if the sheet is submitted only once, they can no longer be changed."""
     page = _student_page(token, key)
     if page.once and not page.frozen:
         store.store().submit(page.sheet, page.key, device=this_device())
@@ -172,12 +172,12 @@ def submit(token: str, key: str) -> Response:
 
 @limits.new_keys
 def _count_key_of_address() -> None:
-    """Count a new key for the visitor's address; too many are refused."""
+    """Count a new key for the visitor's network address; too many are refused."""
 
 
 @limits.new_keys_of(this_device)
 def _count_key_of_browser() -> None:
-    """Count a new key for the browser, after its address: a client that invents cookies fills no memory with counts."""
+    """Count a new key for the browser, but only after its address, so that invented cookies do not fill the memory."""
 
 
 def _sheet(token: str) -> store.Sheet:

@@ -1,4 +1,4 @@
-"""Answers as a page sends them: stored in one transaction; what else a request needs is remembered."""
+"""Stores answers as a page sends them, in one transaction; other data that requests need is cached."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from web.store import Elsewhere, Mode, Reason, Refused, SentAnswer
 if TYPE_CHECKING:
     from web.store.sheet_store import Store
 
-#: Keys that are known to belong to students.
+#: A cache of keys that belong to students.
 KEYS = 50_000
 
 
 def keep(token: str, sheet: store.Sheet, key: str, form: Mapping[str, str], known: str | None = None) -> Elsewhere:
-    """Store the answers that have changed; returns what other devices do. Raises ``InputError`` naming the field.
+    """Store the answers that have changed, and return news of other devices. Raises ``InputError`` naming the field.
 
     Answers before the one that is refused are stored. A form that is sent without JavaScript holds all answers, and
-    says what ``was`` in its fields before: those that have not changed may be newer on another device. The answers to
+    has the earlier texts as ``was``: answers that were not changed may be newer on another device. The answers to
     an exercise whose solution was shown stay as they are.
     """
     compared, opened = "compared" in form, store.store()
@@ -55,9 +55,9 @@ def keep(token: str, sheet: store.Sheet, key: str, form: Mapping[str, str], know
 
 @lru_cache(maxsize=KEYS)
 def check_key(opened: Store, sheet: store.Sheet, key: str) -> None:
-    """Raise ``Refused`` for a key that was not given out: questions would be drawn for anyone who invents one.
+    """Raise ``Refused`` for a key that was not given out, because otherwise anybody could invent keys.
 
-    A key that was found is not looked for again here. It may be gone by now; this is noticed where answers are stored.
+    Keys that were found are cached. If one is deleted meanwhile, this is noticed when answers are stored.
     """
     if sheet.mode is Mode.ONCE:
         opened.rosters.seat(sheet, key)
@@ -67,11 +67,11 @@ def check_key(opened: Store, sheet: store.Sheet, key: str) -> None:
 
 @limits.first_answers
 def _count_beginning() -> None:
-    """Count somebody who begins to practise; too many from one address are refused."""
+    """Count a new student in practice; too many from one network address are refused."""
 
 
 def remarks_on_form(sheet: store.Sheet, key: str, form: Mapping[str, str]) -> dict[str, str]:
-    """What is said of the answers in the form, by the name of their field."""
+    """Return remarks on the answers in the form, by the name of their field."""
     return {
         field_name(question, question.part(part)): text
         for question in variant_of(sheet.body, key).questions

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from ireval.exercises.exports.shared.job import Item, Job, title_of
 from ireval.exercises.exports.shared.question_markup import printable
 
-#: The most characters of a name as Moodle keeps it.
+#: The most characters of a name in Moodle.
 LONGEST_NAME = 255
 
 _ENTITY = re.compile(r"&(?=[A-Za-z0-9#]{1,8};)")
@@ -27,11 +27,11 @@ def category_path(job: Job, group: Sequence[Item] = ()) -> str:
 
 
 def category_name(text: str) -> str:
-    """One name of a path.
+    """Return one name of a path, escaped for Moodle.
 
-    A slash is doubled, because a single one begins a category inside; a name that begins or ends with a slash gets a
-    space there, which Moodle trims. What would be read as a tag or an entity is escaped; a name that is too long is
-    cut.
+    A slash is doubled, because a single one begins a subcategory; a name that begins or ends with a slash gets a
+    space there, which Moodle trims. Texts that Moodle would read as tags or entities are escaped; a name that is too
+    long is cut.
 
     >>> category_name("a/b"), category_name("/a <b> &lt;/"), category_name(" "), category_name("top")
     ('a//b', ' //a &lt;b> &amp;lt;// ', 'ireval', 'top (sheet)')

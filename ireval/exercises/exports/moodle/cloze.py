@@ -23,10 +23,10 @@ from ireval.exercises.question.question import CHOICE, Part, Question
 _GAP = re.compile(r'<gap part="([^"]*)"></gap>')
 #: Points are rounded to this fraction of a whole, so that a third stays a third.
 _FINEST = 10_000
-#: A gap's weight is not further from what it should be than this part of all weights.
+#: The largest error of a gap's weight, as a share of all weights.
 _MOST_OFF = Fraction(1, 100)
 _MEANT = str.maketrans({"}": r"\}", "#": r"\#", "{": "&#123;", "~": "&#126;", "\\": "&#92;"})
-#: As the first character of an option, these would set its share of the points.
+#: Characters that would set an option's share of the points if the option began with one.
 _FIRST = re.compile(r"^[=%]")
 
 
@@ -48,8 +48,8 @@ def cloze_text(item: Item) -> str:
 def weights(question: Question) -> dict[str, int]:
     """The points of the parts as whole numbers, because Moodle accepts no others here.
 
-    Their sum, which Moodle takes as the question's mark, is the question's points, or these times 10, 100 or 1000, if
-    that keeps the proportions: 400 for 4 points. Else they are the least that keep the proportions.
+    Moodle takes their sum as the question's mark. It is the question's points, or these times 10, 100 or 1000, if that
+    keeps the proportions: 400 for 4 points. Otherwise they are the smallest numbers that keep the proportions.
     """
     points = [Fraction(part.points).limit_denominator(_FINEST) for part in question.parts]
     if not all(points):
@@ -76,8 +76,8 @@ def _whole(points: Sequence[Fraction], total: Fraction) -> list[int] | None:
 def _number(numbers: Numbers, width: int) -> str:
     """The inside of a gap for a number.
 
-    Moodle makes a field as wide as the longest number that it knows. So that all fields are ``width`` wide, there is a
-    number behind the answer that stands for all others, where none is looked for any more.
+    Moodle makes a field as wide as the longest number that it knows. So that all fields are ``width`` wide, a long
+    number follows the answer ``*``, which matches everything, so that the long number is never reached.
     """
     options = [
         f"{_worth(fraction(answer.share))}{answer.value}:{answer.tolerance}#{escaped(answer.text)}"

@@ -1,8 +1,8 @@
 """GIFT: one question for each part, because GIFT has no tables with gaps.
 
-Texts are HTML on one line, with ``: # = { } ~`` and the backslash escaped. A blank line ends a question. Where an
-exercise becomes several questions, none of them says what is correct in another one: feedback gives the answer alone,
-and not the calculation from other cells.
+Texts are HTML on one line, with ``: # = { } ~`` and the backslash escaped. A blank line ends a question. If an
+exercise becomes several questions, none of them reveals the answer to another one: feedback gives only the answer, not
+its calculation from other cells.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _group(job: Job, group: Sequence[Item]) -> Iterator[str]:
 
 
 def _category(job: Job, group: Sequence[Item] = ()) -> str:
-    """The line of a category. In it Moodle writes an escaped character as a number, so a backslash becomes another."""
+    """The line of a category. Moodle reads escaped characters in it as numbers, so a backslash is replaced."""
     return f"$CATEGORY: {category_path(job, group)}".replace("\\", "\N{SET MINUS}")
 
 
@@ -95,7 +95,7 @@ def _question(job: Job, item: Item, part: Part) -> str:
 
 
 def _answer_alone(part: Part) -> str:
-    """The correct answer as a sentence that says nothing of other gaps."""
+    """The correct answer as a sentence that does not mention other gaps."""
     right = part.right_option.text if part.kind == CHOICE else Figures(part.right)
     return say(Message("file-right-answer", answer=right))
 

@@ -1,4 +1,4 @@
-"""What Moodle reads or shows in another way than the sheet does, as notes on a file."""
+"""Notes on a file about differences between Moodle and the sheet."""
 
 from __future__ import annotations
 

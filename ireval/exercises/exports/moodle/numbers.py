@@ -38,12 +38,12 @@ class Numbers(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many characters a field needs for the numbers, and for one more digit than is asked for."""
+        """The width of a field in characters: for the numbers, and for one digit more than required."""
         return max(self.longest, len(self.answers[0].value) + 1)
 
 
 def numbers_of(item: Item) -> dict[str, Numbers]:
-    """The numbers of all gaps for one, by the id of their part."""
+    """Return the numbers of all gaps that take a number, by the id of their part."""
     return {part.id: part_numbers(item, part) for part in item.question.parts if part.kind == NUMBER}
 
 
@@ -57,7 +57,7 @@ def part_numbers(item: Item, part: Part, correction: str = "") -> Numbers:
 
 
 def shortened(answer: AcceptedAnswer, places: int) -> AcceptedAnswer:
-    """The same answer by a shorter number, for the same numbers with this many decimals: 0.756 for 0.755556 ± 0.0005.
+    """Return the answer with a shorter number that accepts the same numbers of ``places`` decimals, or as it is.
 
     >>> [shortened(AcceptedAnswer(x, "0.0005", 0.5, "", ""), 3).value for x in ("0.755556", "0.7555", "0.9")]
     ['0.756', '0.7555', '0.9']

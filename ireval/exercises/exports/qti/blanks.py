@@ -1,4 +1,4 @@
-"""For QTI 1.2, which compares text: the ways to write a correct answer; and typical mistakes as a short list."""
+"""The ways to write a correct answer, for QTI 1.2, which compares texts; and typical mistakes as a short list."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME
 from ireval.numbers.typed_number import WANTED_PLACES
 
-#: At most this many numbers are listed; if rounding can lead to more, those nearest to the correct one are kept.
+#: The most numbers that are listed; if rounding can lead to more, those nearest to the correct number.
 _MOST_NUMBERS = 41
 #: A correct number may be given with further decimals up to this one, as a calculator shows it.
 _MOST_PLACES = 10
-#: An exact number may end in zeros up to this decimal, or one decimal more than were asked for.
+#: An exact number may end in zeros up to this decimal, or one decimal more than required.
 _MOST_ZEROS = 4
 #: The most lines of feedback, and the most numbers in one of them.
 MOST_LINES, _MOST_VALUES = 10, 3
@@ -50,7 +50,7 @@ def mistakes(part: Part, found: Iterable[AcceptedAnswer], most: int | None = Non
 
 
 def mistakes_of_gaps(found: Iterable[tuple[Part, AcceptedAnswer]]) -> str:
-    """The same for several gaps: a line for each cause, with the label of each gap before its wrong number."""
+    """Return the mistakes of several gaps: a line for each cause, with the label of each gap before its number."""
     return _listed([(f"{part.label} {_shown(part, answer)}", answer) for part, answer in found], MOST_LINES - 1)
 
 
@@ -61,7 +61,7 @@ def _shown(part: Part, answer: AcceptedAnswer) -> str:
 
 
 def _listed(found: Iterable[tuple[str, AcceptedAnswer]], most: int | None) -> str:
-    """The causes, that of the most points and the most gaps first; a short list has no slips in writing a number."""
+    """The causes, first those with most points and most gaps; a short list leaves out slips in writing a number."""
     causes: dict[tuple[float, str], list[str]] = {}
     for value, answer in found:
         if not answer.right and answer.text and (most is None or answer.cause not in {*SLIPS, FEW}):
@@ -130,12 +130,12 @@ def _zeros(shortest: str, part: Part) -> Iterator[str]:
 
 
 def _printed(near: Near, part: Part) -> str:
-    """What a source prints: the number itself, or the one that it is rounded to."""
+    """The number that a source prints, exactly or rounded."""
     return fixed(near.value, part.places) if near.slack else plain_decimal(near.value)
 
 
 def _is_exact(part: Part) -> bool:
-    """Whether the correct number needs no more decimals than were asked for."""
+    """Whether the correct number needs no more decimals than required."""
     return abs(float(part.right) - part.value) <= SAME
 
 

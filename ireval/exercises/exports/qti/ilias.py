@@ -22,7 +22,7 @@ from ireval.exercises.question.question import NUMBER
 from ireval.messages.message import Message
 
 AUTHOR = "ireval"
-#: A question's number is its exercise's place times this, plus the number of its variant, which is lower than this.
+#: A question's number is its exercise's place times this, plus the number of its variant, which is smaller.
 _STEP = 1000
 #: The longest title that fits into ILIAS's database.
 _LONGEST_TITLE = 100

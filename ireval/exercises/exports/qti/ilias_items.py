@@ -192,7 +192,7 @@ def _feedback_on_numbers(part: Part, found: list[AcceptedAnswer], correction: st
 
 
 def _ends(found: Iterable[AcceptedAnswer]) -> tuple[str, str]:
-    """The lowest and the highest correct number; the widest interval includes the others, but what a source prints."""
+    """The lowest and the highest correct number; the widest interval includes all but the numbers of a source."""
     widest = _widest(found)
     return widest.low, widest.high
 

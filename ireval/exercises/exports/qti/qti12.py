@@ -1,7 +1,7 @@
 """A QTI 1.2 package for Canvas: a quiz with a group for each exercise, which picks one of its variants.
 
-Canvas gives the full points for every numerical condition, whatever score it sets, and has one feedback text for all
-wrong answers. So mistakes cannot earn part of the points, but that text lists them. A table becomes a question with
+Canvas gives full points for every numerical condition, whatever score the condition sets, and has one feedback for all
+wrong answers. So mistakes earn no part of the points, but the feedback lists them. A table becomes a question with
 several blanks, which are compared as text; the ways in which people write the correct numbers are listed.
 """
 

@@ -1,4 +1,4 @@
-"""The marking of a QTI 2.1 item: for each part a chain of conditions, of which the first that holds counts."""
+"""The marking of a QTI 2.1 item: a chain of conditions for each part; the first condition that holds counts."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from ireval.exercises.exports.shared.question_markup import Element, node
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 
 SOLUTION = "solution"
-#: Intervals are wider by this, because binary fractions lose their ends: 0.8625 - 0.0005 is a little more than 0.862.
-#: No two answers with up to eight decimals are as close to each other.
+#: Intervals are wider by this, because binary fractions are not exact: 0.8625 - 0.0005 is a little more than 0.862.
+#: Different answers with up to eight decimals are further apart.
 HAIR = Decimal("1e-9")
 
 

@@ -1,8 +1,8 @@
-"""The numbers by which a file marks a gap: each with a tolerance, its share of the points, and feedback.
+"""The numbers with which a file marks a gap: each with a tolerance, its share of the points, and feedback.
 
 The first number that fits counts. The correct number comes first, then the interval of numbers that rounding can lead
-to, if there is one, then what the source of the conventions prints, then the wrong numbers whose cause is known, those
-with the highest share first. A number that was cut off, or has too few decimals, stands for itself alone.
+to, if there is one, then numbers that the source of the conventions prints, then the wrong numbers whose cause is
+known, those with the highest share first. A number that was cut off, or has too few decimals, has no tolerance.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class AcceptedAnswer(NamedTuple):
 
     @property
     def by_interval(self) -> bool:
-        """Whether this is the correct number, or the interval of all within rounding, which includes it."""
+        """Whether this is the correct number, or the interval within rounding, which includes it."""
         return self.cause in {RIGHT, WITHIN}
 
     @property
@@ -67,7 +67,7 @@ class AcceptedAnswer(NamedTuple):
 
 
 def accepted_answers(question: Question, part: Part) -> list[AcceptedAnswer]:
-    """The numbers by which a part of kind ``NUMBER`` is marked, in their order."""
+    """Return the numbers with which a part of kind ``NUMBER`` is marked, in their order."""
     if part.free and not part.free.calculation:
         return [_own_answer(part.free)]
     half = Decimal(repr(half_unit(part)))
@@ -95,7 +95,7 @@ def _own_answer(free: FreeNumber) -> AcceptedAnswer:
 
 
 def _near(part: Part, near: Near, share: float, cause: str, text: str) -> AcceptedAnswer:
-    """All numbers near one; without any slack, as much as a computer needs to find a decimal equal to itself."""
+    """All numbers near one; if it has no slack, a tiny tolerance, so that a decimal equals itself in binary."""
     value = plain_decimal(Decimal(fixed(near.value, part.places + _MORE)))
     slack = max(Decimal(fixed(near.slack, _FINEST)), Decimal(1).scaleb(-part.places - _MORE))
     return AcceptedAnswer(value, plain_decimal(slack), share, cause, text)

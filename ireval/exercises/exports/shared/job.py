@@ -48,7 +48,7 @@ class Job:
 
     @classmethod
     def of(cls, sheet: Sheet, keys: Sequence[str], report: Report = no_report) -> Job:
-        """The job for the variants of a sheet with these keys. A variant counts half when drawn, half when written."""
+        """Return the job for the variants with these keys. In progress, drawing and writing each count half."""
         each = len(sheet.exercises)
         progress = Progress(len(keys), 2 * each, report)
         questions = [variant(sheet, key).questions for key in progress.counted(keys, steps=each)]
@@ -66,12 +66,12 @@ class Job:
 
     @property
     def id(self) -> str:
-        """An identifier of the sheet: the key of its first variant, so that nobody can read or try out the seed."""
+        """An identifier of the sheet: the key of its first variant, from which nobody can find the seed."""
         return f"sheet-{next(self.items).key}"
 
     @property
     def notes(self) -> list[Message]:
-        """The notes for the person who uses the file, each once, with the exercises that it concerns."""
+        """The notes for the user of the file, each once, with the exercises that it concerns."""
         return [
             Message("note-on-exercises", count=len(places), places=places, note=note) if places else note
             for note, places in self._notes.items()
@@ -104,7 +104,7 @@ class Job:
             self.note(None, Message("errors-not-carried", carried=self.sheet.credit.carried))
 
     def note_numbers_without_digits(self) -> None:
-        """Note what differs where numbers are compared and not their digits, if the sheet asks for decimals."""
+        """Note the effect of comparing numbers instead of their digits, if the sheet asks for decimals."""
         self.note_on_decimals(Message("numbers-without-digits", few=self.sheet.credit.few))
 
     def note_texts_left_out(self, *, intro: bool, hints: bool) -> None:

@@ -1,4 +1,4 @@
-"""The declaration of an export format: everything in which formats differ, and that other modules ask for."""
+"""The declaration of an export format: all properties in which formats differ and which other modules use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ireval.exercises.exports.shared.job import Job
 class PlatformFormat:
     """A format: its key, its title, the ending of its file names, its media type, and its writer.
 
-    Of the texts that an owner may add, some formats hold the ``intro`` and the ``hints``.
+    Some formats support the owner's ``intro`` and ``hints``.
     """
 
     key: str

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ireval.exercises.exports.shared.question_markup import printable
 from ireval.exercises.question.question import Grid, Part, Question, Row, Shown
 
-#: Stands for a gap in a table.
+#: The sign for a gap in a table.
 _GAP = "…"
 
 

@@ -39,7 +39,7 @@ def printable(text: str) -> str:
 
 
 def body(question: Question, *, with_parts: bool = True) -> Element:
-    """Everything that a student sees of a question; ``with_parts`` adds a line for each part that is no cell."""
+    """Return the markup of a question for students; ``with_parts`` adds a line for each part that is not a cell."""
     inside = formatted(question.text) if question.text else [node("p", question.prompt)]
     for shown in question.lists:
         inside += _list(shown)

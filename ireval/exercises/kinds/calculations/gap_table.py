@@ -15,7 +15,7 @@ from ireval.exercises.sheet.model import Exercise, Sheet
 from ireval.measure.spelling import parse
 from ireval.messages import Message
 
-#: A table has no more gaps than this.
+#: The most gaps of a table.
 MOST_GAPS = 120
 
 

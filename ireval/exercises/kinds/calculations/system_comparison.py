@@ -20,9 +20,9 @@ from ireval.numbers.rounding import SAME
 
 SYSTEMS = ("A", "B")
 EQUAL = "equal"
-#: What is also typed for it.
+#: Other names of the option, which may be typed.
 _EQUAL_NAMES = ("same", "equally good")
-#: Scores that differ by so much are not too close, however few decimals the sheet has.
+#: Scores that differ by at least this much are not too close, however few decimals the sheet has.
 _CLEARLY_APART = 0.1
 
 
@@ -74,7 +74,7 @@ def _label(table: StepTable, name: str) -> str:
 
 
 def _list(ranked: RankedList, name: str, names: Sequence[str]) -> Shown:
-    """The list of a system. Documents without names are different ones in both lists: a1 is not b1."""
+    """The list of a system. Documents without names differ between the lists: a1 is not b1."""
     title, called = (say(Message(key, name=name)) for key in ("title-of-system", "system-called"))
     return shown(ranked, title, name.lower(), names)._replace(called=called)
 

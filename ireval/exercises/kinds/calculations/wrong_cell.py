@@ -23,7 +23,7 @@ from ireval.numbers.expression import MOST_PLACES, Binary, Call, Expr, Num, deci
 from ireval.numbers.rounding import is_simple
 
 _FIRST_ROWS = 2
-#: In one of so many variants, the wrong cell may be one that is the same in any order of the list.
+#: In one of this many variants, the wrong cell may be one whose number does not depend on the order of the list.
 _SELDOM = 4
 
 
@@ -133,7 +133,7 @@ def _visible(table: StepTable, at: Cell) -> list[Slip]:
     key, row = at
     column = table.measure.column(key)
     expr, right = table.expression(column, row), float(table.computed.columns[key][row])
-    if expr is None or is_simple(right):  # easily guessed, or copied from a cell beside
+    if expr is None or is_simple(right):  # easily guessed, or copied from a neighbouring cell
         return []
     cells = table.computed.columns[key]
     most = 1.0 if np.nanmax(cells) <= 1 else 100.0
@@ -153,7 +153,7 @@ def _least_odd(table: StepTable, slips: Sequence[tuple[Cell, Slip]], *, goes_on:
 
 
 def _oddness(table: StepTable, at: Cell, slip: Slip, *, goes_on: bool) -> tuple[bool, bool]:
-    """What speaks against a slip: no cell depends on it although one should, or it is easy to spot."""
+    """The disadvantages of a slip: whether no cell depends on it although one should, and whether it is obvious."""
     wrong, right = slip.expr.value(MOST_PLACES), float(table.computed.columns[at[0]][at[1]])
     plain = wrong in {0.0, 1.0} or not right / 5 <= wrong <= 5 * right
     return goes_on and not any(_following(table, at, wrong)), plain

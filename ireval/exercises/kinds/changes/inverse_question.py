@@ -21,14 +21,14 @@ from ireval.measure.spelling import Spec
 from ireval.messages import Message, say
 from ireval.ranking.labels import write_labels
 
-#: So many orders of a drawn list's documents are tried for one in which only the swap that was drawn is correct.
+#: The most orders of a drawn list that are tried, to find one in which only the drawn swap is correct.
 _ORDERS = 120
 _HINTS = {SWAP: "type-two-ranks", ORDER: "type-labels"}
 _GOALS = {1: "goal-rises", -1: "goal-falls", 0: "goal-stays", MOST: "goal-rises-most", LEAST: "goal-falls-most"}
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
-    """A task with one answer to type. It is refused without a solution, and less good with too many."""
+    """Return a task with one answer to type. It is refused without a solution, and graded lower with too many."""
     x = draw.exercise
     drawn = sorted(draw.stream.shuffled(list(AIMS.values())), key=lambda aim: aim.key in draw.taken)
     for aim in [AIMS[x.task]] if x.task else drawn:
@@ -82,7 +82,7 @@ def _drawn(draw: ExerciseDraw, aim: Aim, specs: Sequence[Spec]) -> RankedList:
 
 
 def _for_one_swap(draw: ExerciseDraw, aim: Aim, ranked: RankedList) -> RankedList:
-    """The documents in an order in which one swap alone is correct. Every swap is as likely, where one order has it."""
+    """The documents in an order in which only one swap is correct; all possible swaps are equally likely."""
     own = ranked.ranking()
     n = own.grades.shape[-1]
     orders = [draw.stream.shuffled(range(n)) for _ in range(_ORDERS)]
@@ -107,7 +107,7 @@ def _solution(task: InverseTask, found: Sequence[str], tables: Sequence[StepTabl
 
 
 def _grade(task: InverseTask, found: Sequence[str]) -> int:
-    """With one solution a guess is hardly one, and an order that needs no thought should be none."""
+    """The grade of a task: best if it has one solution, which is unlikely to be guessed and is not a simple order."""
     if task.aim.form == ORDER:
         return NEAR if task.is_easy else CLEAR
     return CLEAR if len(found) == 1 else ALIKE if len(found) == 2 else NEAR

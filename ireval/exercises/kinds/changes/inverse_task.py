@@ -2,8 +2,8 @@
 
 An answer is two ranks to swap (``2 7``), or the labels in another order (``0120``); it is checked by computing the
 measures. One swap moves the higher of two grades up or down, and nDCG and AP follow it: to make nDCG rise while AP
-falls takes several swaps. Where a swap lifts a relevant document, so does one of two neighbours between the two ranks;
-so such a measure has to rise as far as possible, or guesses of neighbours would often be correct.
+falls takes several swaps. If a swap lifts a relevant document, so does a swap of two neighbours between the two ranks;
+so such a measure must rise as far as possible, otherwise guesses of neighbours would often be correct.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from ireval.ranking.judgements import Ranking
 from ireval.ranking.labels import read_labels, write_labels
 
 SWAP, ORDER = "swap", "order"
-#: Goals beyond the signs of a change: no other swap that reaches all goals makes the measure rise or fall more.
+#: Goals besides the sign of a change: no other swap that reaches all goals makes the measure rise or fall more.
 MOST, LEAST = 2, -2
 _GOALS = {1: "short-goal-rises", -1: "short-goal-falls", 0: "short-goal-stays"}
 _GOALS |= {MOST: "short-goal-rises-most", LEAST: "short-goal-falls-most"}
 _SHOULD = {1: "but-should-rise", -1: "but-should-fall", 0: "but-should-stay"}
 _COULD = {MOST: "but-could-rise-more", LEAST: "but-could-fall-more"}
-#: Differences are shown with no more decimals than this.
+#: The most decimals of differences.
 _MOST_PLACES = 8
 
 
-#: Each measure with what it must do.
+#: Each measure with its required change.
 Goals = Sequence[tuple[Spec, int]]
 
 
 class Aim(NamedTuple):
-    """What an answer must do: each measure with 1 (it rises), -1 (it falls), 0 (it stays), ``MOST`` or ``LEAST``."""
+    """The required change of each measure: 1 (it rises), -1 (it falls), 0 (it stays), ``MOST`` or ``LEAST``."""
 
     key: str
     form: str
@@ -114,7 +114,7 @@ class InverseTask:
         return good, Message("task-done" if good else "task-not-done", effects=joined)
 
     def solutions(self) -> list[str]:
-        """Correct answers, those with the largest effect first: all swaps, or orders that two swaps lead to."""
+        """Return correct answers, those with the largest effect first: swaps, or orders after two swaps."""
         return list(self._solutions)
 
     @cached_property
@@ -131,7 +131,7 @@ class InverseTask:
 
     @cached_property
     def is_easy(self) -> bool:
-        """Whether an order that needs no thought is a solution: sorted, reversed, or moved by one."""
+        """Whether a simple order is a solution: sorted, reversed, or moved by one."""
         grades = self.ranking.grades
         orders = (np.sort(grades), -np.sort(-grades), grades[::-1], np.roll(grades, 1), np.roll(grades, -1))
         return bool(np.any(self._good(self._scores(np.stack(orders)))))
@@ -145,13 +145,13 @@ class InverseTask:
         return _in_direction(self.goals, _changes(scores, self.before))
 
     def _clearest_first(self, good: Any, scores: Floats) -> list[int]:
-        """The places of what is ``good``, those first where the smallest of the required changes is largest."""
+        """The places of ``good`` answers, first those whose smallest required change is largest."""
         wanted = [np.abs(x - self.before[i]) for i, x in enumerate(scores) if self.goals[i][1]]
         clear = np.min(wanted, axis=0)
         return sorted(np.flatnonzero(good).tolist(), key=lambda i: (-round(float(clear[i]), 9), i))
 
     def _effect_on(self, goal: int, score: float, *, more: bool) -> Message:
-        """What happens to a measure, and what should; with ``more``, another swap changes it more."""
+        """A message on the actual and the required change of a measure; with ``more``, another swap changes it more."""
         spec, sign = self.goals[goal]
         does = int(_changes(np.asarray([score]), self.before[goal : goal + 1])[0])
         if not does:

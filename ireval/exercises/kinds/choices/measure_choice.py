@@ -42,7 +42,7 @@ def check_situation(sheet: Sheet, exercise: Exercise, where: str) -> None:
 
 
 def _drawn(draw: ExerciseDraw) -> Situation:
-    """A situation that holds under the sheet's conventions, a new one as long as there is one."""
+    """A situation that holds under the sheet's conventions, not used yet if possible."""
     true = [s for s in SITUATIONS.values() if s.holds(draw.conventions)]
     new = [s for s in true if s.key not in draw.taken] or true
     while (situation := draw.stream.choice(list(SITUATIONS.values()))) not in new:

@@ -15,7 +15,7 @@ from ireval.exercises.kinds.judges.two_judges import TwoJudges
 from ireval.exercises.question.question import Grid, GridCell
 from ireval.messages import Message, say
 
-#: The numbers of documents that are counted in a table.
+#: Possible numbers of documents in a table of counts.
 _TOTALS = (40, 50, 80, 120, 150, 200)
 #: The assessors of an exercise in which each of them missed documents.
 _THREE = ("A", "B", "C")
@@ -23,9 +23,9 @@ _GRADES = ("0", "1", "2")
 
 
 class DrawnLabels(NamedTuple):
-    """Labels, the key of the sentence that asks about them, the table on the sheet, and them in words.
+    """Labels, the key of the question about them, the table on the sheet, and the labels in words.
 
-    ``usable`` is whether they have something of everything that the exercise is about.
+    ``usable`` is whether they have all cases that the exercise is about.
     """
 
     labels: Labels
@@ -81,7 +81,7 @@ def labels_with_gaps(length: int, stream: Stream, _spread: bool) -> DrawnLabels:
 
 
 def _two_judges(total: int, stream: Stream, spread: bool) -> TwoJudges:
-    """Judges who label so many documents; they differ in how many they call relevant, the more in a wide ``spread``."""
+    """Judges of ``total`` documents, who differ in how many they call relevant, more so with a wide ``spread``."""
     apart = stream.between(2, max(2, total // 2 if spread else 3 * total // 10))
     first = stream.between(0, apart)
     both = stream.between(1, max(1, total - apart - 1))

@@ -1,4 +1,4 @@
-"""Calculate how far judges agree: what is observed, what chance would give, and a coefficient of agreement."""
+"""Calculate the agreement of judges: observed agreement, chance agreement, and a coefficient of agreement."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LABELS, COUNTS = "labels", "counts"
 _LABELLED = (16, 24)
 #: Judges who hardly agree beyond chance, or always agree, leave little to calculate.
 _LEAST, _MOST = 0.15, 0.9
-#: What is said instead where the coefficient is not Cohen's kappa.
+#: The messages for coefficients other than Cohen's kappa.
 _OTHER_TASKS = {
     "assessors-task-of-counts": "assessors-task-of-counts-other",
     "assessors-task-of-grades": "assessors-task-of-grades-other",
@@ -45,7 +45,7 @@ _OTHER_TASKS = {
 
 
 class _Task(NamedTuple):
-    """A coefficient to calculate, whose labels count for chance, and what draws the labels."""
+    """A coefficient to calculate, the marginals for chance agreement, and the function that draws the labels."""
 
     coefficient: Coefficient
     marginals: str
@@ -54,7 +54,7 @@ class _Task(NamedTuple):
 
 
 def _tasks() -> Iterator[tuple[str, _Task]]:
-    """Cohen's kappa in two ways, and each other coefficient with each kind of marginals that it has."""
+    """Cohen's kappa in two ways, and each other coefficient with each kind of marginals that it may use."""
     cohen = COEFFICIENTS["cohen"]
     yield LABELS, _Task(cohen, OWN, binary_labels, Message("labels-of-assessors"))
     yield COUNTS, _Task(cohen, OWN, binary_counts, Message("counts-of-assessors"))
@@ -70,7 +70,7 @@ _TASKS: Mapping[str, _Task] = dict(_tasks())
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
-    """A question for what is observed, what chance explains, and the coefficient."""
+    """Return a question for observed agreement, chance agreement and the coefficient, with its grade."""
     x, places = draw.exercise, draw.sheet.decimals
     key = x.task or draw.stream.choice([LABELS, COUNTS])
     task = _TASKS[key]
@@ -88,7 +88,7 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
 
 
 def _length(draw: ExerciseDraw, key: str) -> int:
-    """How many documents are labelled. Ten have few agreements: more, if the exercise does not say."""
+    """The number of documents; by default more than ten, because ten documents give few different agreements."""
     listed = _TASKS[key].draw in {binary_labels, labels_with_gaps}
     if listed and draw.spreads_values and draw.exercise.generated is None:
         return draw.stream.between(*_LABELLED)
@@ -96,7 +96,7 @@ def _length(draw: ExerciseDraw, key: str) -> int:
 
 
 def _weights(draw: ExerciseDraw, parts: Sequence[Part]) -> list[int]:
-    """Agreements that are simple fractions are easily guessed; the coefficient needs both of them."""
+    """The weights: agreements that are simple fractions are easily guessed; the coefficient needs both agreements."""
     if not draw.spreads_values or not parts:
         return [1] * len(parts)
     return [*(COUNT if is_simple(part.value) else MAIN_STEP for part in parts[:-1]), SCORE]
@@ -120,7 +120,7 @@ def _question(draw: ExerciseDraw, key: str, drawn: DrawnLabels, parts: tuple[Par
 
 
 def _in_words(task: _Task, drawn: DrawnLabels) -> Iterator[str]:
-    """What everything is calculated from: the counts, and how far labels are apart."""
+    """The data of the calculation in words: the counts, and the distances of labels."""
     if drawn.words:
         yield drawn.words
     found = task.coefficient.compute(drawn.labels, task.marginals, WANTED_PLACES) if drawn.usable else None
@@ -163,13 +163,13 @@ def _is_undefined(form: Form, expected: float) -> bool:
 
 
 def _ends(form: Form, observed: Interval, expected: Interval) -> Interval:
-    """The values of a coefficient that starts from rounded numbers: it rises or falls with each of them."""
+    """The values of a coefficient from rounded numbers; it rises or falls monotonically with each of them."""
     corners = [form.of(a, b) for a in observed for b in expected if not _is_undefined(form, b)]
     return Interval(min(corners), max(corners))
 
 
 def _grade(parts: Sequence[Part], beside: set[str]) -> int:
-    """``REFUSED`` if the judges leave nothing to calculate, or a mistake gives a correct number; else ``CLEAR``."""
+    """``REFUSED`` if there is nothing to calculate, or if a mistake gives a correct number; else ``CLEAR``."""
     if not parts or not _LEAST <= parts[-1].value <= _MOST:
         return REFUSED
     worst = CLEAR

@@ -1,4 +1,4 @@
-"""How two judges labelled the same documents, in counts.
+"""The labels of two judges on the same documents, as counts.
 
 >>> from ireval.agreement import table_agreement
 >>> judges = TwoJudges(both=300, only_first=20, only_second=10, neither=70)
@@ -16,7 +16,7 @@ BINARY_GRADES = ("0", "1")
 
 
 class TwoJudges(NamedTuple):
-    """How many documents both judges, one of them or neither call relevant."""
+    """The numbers of documents that both judges, only one of them or neither call relevant."""
 
     both: int
     only_first: int

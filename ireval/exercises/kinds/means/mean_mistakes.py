@@ -15,7 +15,7 @@ Mean = Callable[[Sequence[float]], float]
 
 
 def mean_mistakes(tables: Sequence[StepTable], mean: Mean, *, geometric: bool) -> tuple[KnownNumber, ...]:
-    """The numbers that these mistakes give for the mean of the scores of ``tables``; some may be the correct one."""
+    """Return the wrong numbers for the mean of the scores of ``tables``; some may equal the correct mean."""
     scores = [table.value or 0.0 for table in tables]
     relevant = [float(table.computed.table.R[0]) for table in tables]
     count = len(scores)

@@ -37,7 +37,7 @@ from ireval.numbers.typed_number import WANTED_PLACES
 #: A list with its table and its grade.
 Drawn = tuple[RankedList, StepTable, int]
 USUAL_LISTS = 3
-#: Each list is drawn again until it is clear, at most so often; the best one is taken.
+#: The most draws of each list until one is clear; otherwise the best one is taken.
 _TRIES = 12
 
 
@@ -94,15 +94,15 @@ def _list(draw: ExerciseDraw, spec: Spec, others: Sequence[StepTable], left: int
 
 
 def _grade_of_list(draw: ExerciseDraw, spec: Spec, table: StepTable) -> int:
-    """The grade; where the first relevant rank decides, two mistakes that are alike must not leave out low ranks."""
+    """The grade; if the first relevant rank decides, mistakes that give the same number do not exclude low ranks."""
     found = draw.grade(table)
     return CLEAR if found == ALIKE and draw.spreads_values and looks_at_first(str(spec)) else found
 
 
 def _is_alike(spec: Spec, table: StepTable, others: Sequence[StepTable], left: int) -> bool:
-    """Whether a student would see the score of another query again, or of all others, where a measure has few scores.
+    """Whether the score repeats that of another query, or of all other queries if the measure has few scores.
 
-    If no two queries could have the same of few scores, their mean would be nearly the same for everybody.
+    If a measure has few scores, two queries may have the same; otherwise all means would be nearly the same.
     """
     same = [_meets(table, other) for other in others]
     if has_few_values(spec):
@@ -115,19 +115,19 @@ def _meets(table: StepTable, other: StepTable) -> bool:
 
 
 def _unit(table: StepTable) -> float:
-    """One unit of the last place that is shown; with hardly any decimals, hardly any two numbers would differ."""
+    """One unit of the last place that is shown; with few decimals, a smaller one, so that numbers can differ."""
     return float(10.0 ** -max(table.score_places, WANTED_PLACES))
 
 
 def _weights(draw: ExerciseDraw, tables: Sequence[StepTable]) -> list[int]:
-    """A score that is a simple fraction is easily guessed, and weighs less than the mean."""
+    """The weights: a score that is a simple fraction is easily guessed, and weighs less than the mean."""
     if not draw.spreads_values:
         return [SCORE] * (len(tables) + 1)
     return [*map(score_weight, tables), SCORE]
 
 
 def _known(draw: ExerciseDraw, tables: Sequence[StepTable], mean: MeanOf, *, geometric: bool) -> Iterator[KnownNumber]:
-    """The numbers of typical mistakes. Easily guessed are a simple fraction, a score copied, and any of few scores."""
+    """The numbers of typical mistakes; simple fractions, copied scores and means of few scores are easily guessed."""
     scores, under = [table.value or 0.0 for table in tables], tables[0].spec
     few = has_few_values(under) or looks_at_first(str(under))
     for known in mean_mistakes(tables, mean, geometric=geometric):
@@ -137,7 +137,7 @@ def _known(draw: ExerciseDraw, tables: Sequence[StepTable], mean: MeanOf, *, geo
 
 
 def _mean_part(draw: ExerciseDraw, tables: tuple[StepTable, ...], points: float) -> Part:
-    """The gap for the mean, with the bounds that rounding the scores can lead to."""
+    """The gap for the mean, with the bounds that result from rounding the scores."""
     under, places = tables[0].spec, tables[0].places
     average = draw.spec.measure.average
 

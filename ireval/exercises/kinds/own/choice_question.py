@@ -5,13 +5,13 @@ from __future__ import annotations
 from ireval.errors import InputError
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.kinds.own.written import check_text, own_part, own_question
+from ireval.exercises.kinds.own.own_question import check_text, own_part, own_question
 from ireval.exercises.question.question import CHOICE, Option, Question
 from ireval.exercises.sheet.model import LEAST_OPTIONS, MOST_OPTIONS, Exercise, OwnOption, Sheet
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
-    """The question. An option's key is its text, which does not show which one the owner wrote first."""
+    """Return the question. An option's key is its text, so that it does not show the owner's order."""
     x = draw.exercise
     options = tuple(_option(o) for o in draw.stream.shuffled(x.options))
     right = next(o.text.strip() for o in x.options if o.correct)
@@ -19,7 +19,7 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
 
 
 def _option(own: OwnOption) -> Option:
-    """An option, which may be called by the words in front of its brackets, too."""
+    """An option; the words before its brackets are another name for it."""
     text = own.text.strip()
     return Option(text, text, own.feedback, (text.partition(" (")[0],))
 

@@ -1,8 +1,8 @@
-"""Compares the figures that a source prints with those of the step table: correct, wrong, or carried on.
+"""Compares printed figures of a source with the step table: each is correct, wrong, or carried forward.
 
-A figure is correct if it is the number of its cell, rounded to the decimals of its column. A figure that is not, but
-follows by the formula from wrong figures above, is carried on. All others are wrong. The decimals of a column are the
-most that one of its figures has: some sources leave out zeros at the end.
+A figure is correct if it is the number of its cell, rounded to the decimals of its column. A figure that is not correct
+but follows by the formula from wrong figures above is carried forward. All others are wrong. The decimals of a column
+are the most decimals of its figures, because some sources leave out zeros at the end.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import HALF_SLACK
 from ireval.numbers.typed_number import Typed, read_typed
 
-#: What stands in place of a figure that is not printed.
+#: The sign for a figure that is not printed.
 NOT_PRINTED = "-"
 
 
 @dataclass(frozen=True)
 class PrintedFigures:
-    """The figures that are printed for a step ``table``, cell by cell, row by row."""
+    """The printed figures for a step ``table``, by cell, row by row."""
 
     table: StepTable
     figures: Mapping[Cell, Typed]
@@ -42,7 +42,7 @@ class PrintedFigures:
 
     @cached_property
     def wrong(self) -> list[Cell]:
-        """The cells that are wrong and follow from no other, row by row."""
+        """The cells that are wrong and do not follow from other wrong cells, row by row."""
         found: list[Cell] = []
         for cell in self.figures:
             if not self.agrees(cell) and not self._follows(cell, found):
@@ -50,7 +50,7 @@ class PrintedFigures:
         return found
 
     def agrees(self, cell: Cell) -> bool:
-        """Whether a figure is the number of its cell, rounded."""
+        """Whether a figure is the rounded number of its cell."""
         return self.interval(cell).holds(self.exact(cell))
 
     def interval(self, cell: Cell) -> Interval:
@@ -63,11 +63,11 @@ class PrintedFigures:
         return float(self.table.computed.columns[cell[0]][cell[1]])
 
     def name(self, cell: Cell) -> str:
-        """What a cell is called, such as ``P[3]``."""
+        """Return the name of a cell, such as ``P[3]``."""
         return f"{cell[0]}[{self.table.row_labels[cell[1]]}]"
 
     def _follows(self, cell: Cell, wrong: list[Cell]) -> bool:
-        """Whether a figure is what the formula gives if it starts from the wrong figures."""
+        """Whether a figure follows by the formula from the wrong figures."""
         reach = Reach(self.table, None, {at: self.interval(at) for at in wrong})
         found = reach.cell(cell) if wrong and reach.follows(cell) else None
         mine = self.interval(cell)
@@ -75,7 +75,7 @@ class PrintedFigures:
 
 
 def read_figures(table: StepTable, quoted: QuotedTable) -> PrintedFigures:
-    """The figures of a quoted table. Raises ``InputError`` that names the field within the table."""
+    """Return the figures of a quoted table. Raises ``InputError`` naming the field within the table."""
     columns = [column.key for column in shown_columns(table.measure)]
     if not quoted.figures:
         raise InputError("figures", "printed-missing")
@@ -127,5 +127,5 @@ def check_slips(printed: PrintedFigures, slips: Mapping[str, str]) -> None:
 
 
 def right_figure(printed: PrintedFigures, cell: Cell) -> str:
-    """What should be printed: the number of the cell with the decimals of its column."""
+    """Return the correct figure: the number of the cell with the decimals of its column."""
     return fixed(printed.exact(cell), printed.places[cell[0]])

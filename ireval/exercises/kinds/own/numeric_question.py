@@ -5,7 +5,7 @@ from __future__ import annotations
 from ireval.errors import InputError
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.kinds.own.written import check_text, own_part, own_question
+from ireval.exercises.kinds.own.own_question import check_text, own_part, own_question
 from ireval.exercises.question.question import NUMBER, FreeNumber, Question
 from ireval.exercises.sheet.model import Exercise, Sheet
 from ireval.numbers.expression import fixed
@@ -13,7 +13,7 @@ from ireval.numbers.typed_number import read_typed
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
-    """The question. A fraction is correct as it is rounded to the sheet's decimals, too."""
+    """Return the question. If the answer is a fraction, its value rounded to the sheet's decimals is also correct."""
     x, number = draw.exercise, read_typed(draw.exercise.answer)
     places = draw.sheet.decimals if number.places is None else number.places
     tolerance = max(x.tolerance, 10.0**-places / 2) if number.places is None else x.tolerance

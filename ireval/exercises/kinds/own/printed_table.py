@@ -1,4 +1,4 @@
-"""Find the slip in a table that a source prints: its figures are quoted, and what is correct is computed."""
+"""Find the slip in a printed table of a source: its figures are quoted, and the correct ones are computed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.kinds.layout import given_to, in_words, notes, number_part, shown
 from ireval.exercises.kinds.own.compared_figures import PrintedFigures, check_slips, read_figures
-from ireval.exercises.kinds.own.written import check_text
+from ireval.exercises.kinds.own.own_question import check_text
 from ireval.exercises.kinds.weights import CORRECT_VALUE, WRONG_CELL, in_proportion
 from ireval.exercises.question.question import Option, Part, Question
 from ireval.exercises.question.reach import Cell
@@ -25,11 +25,11 @@ from ireval.messages import Message, say
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
-    """The printed table: the question asks for its first wrong cell and the correct figure there."""
+    """Return a question about a printed table, which asks for its first wrong cell and the correct figure."""
     x, ranked = draw.exercise, draw.ranked_list
     printed = _printed(draw)
     places = max(draw.sheet.decimals, *printed.places.values())
-    if places > draw.sheet.decimals:  # the calculations are shown with as many decimals as are printed
+    if places > draw.sheet.decimals:  # calculations have as many decimals as the printed figures
         return make_question(replace(draw, sheet=replace(draw.sheet, decimals=places)))
     table, first = printed.table, printed.wrong[0]
     found, corrected = in_proportion(x.points, (WRONG_CELL, CORRECT_VALUE))
@@ -51,11 +51,11 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
         solution=(say(_what_happened(printed, first, x)), correct_cell(table, first)),
         tables=(table,),
     )
-    return replace(question, printed={}), CLEAR  # what the source prints is what is wrong here
+    return replace(question, printed={}), CLEAR  # here, the number that the source prints is the wrong one
 
 
 def check(sheet: Sheet, exercise: Exercise, where: str) -> None:
-    """Raise ``InputError`` unless exactly the cells are named that are wrong in print."""
+    """Raise ``InputError`` unless exactly the wrong cells of the printed table are named."""
     check_text(exercise, where)
     if exercise.list is None:
         raise InputError(f"{where}.list", "printed-list-missing")
@@ -71,7 +71,7 @@ def _printed(draw: ExerciseDraw) -> PrintedFigures:
 
 
 def _task(printed: PrintedFigures, text: str, right: Part) -> Message:
-    """What is to be found, and what else is wrong."""
+    """The task: what to find, and which other cells are wrong."""
     count = len(printed.wrong)
     follows = any(not printed.agrees(cell) and cell not in printed.wrong for cell in printed.figures)
     carried = Message("others-carried-forward" if count == 1 else "others-carried-forward-from-several")
@@ -81,7 +81,7 @@ def _task(printed: PrintedFigures, text: str, right: Part) -> Message:
 
 
 def _texts(printed: PrintedFigures) -> dict[Cell, str]:
-    """The figures as they are printed; a dash where none is."""
+    """The printed figures; a dash for cells without one."""
     keys, rows = {key for key, _ in printed.figures}, row_count(printed.table)
     empty = {(key, row): NOTHING for key in keys for row in range(rows)}
     return empty | {cell: figure.text for cell, figure in printed.figures.items()}
@@ -100,7 +100,7 @@ def _option(printed: PrintedFigures, cell: Cell, exercise: Exercise) -> Option:
 
 
 def _what_happened(printed: PrintedFigures, cell: Cell, exercise: Exercise) -> Message:
-    """Which figure is printed in which row, and what the author says of it."""
+    """A message with the printed figure, its row, and the author's comment."""
     said = exercise.printed.slips.get(printed.name(cell), "") if exercise.printed else ""
     at = {"axis": printed.table.measure.axis, "row": printed.table.row_labels[cell[1]], "column": cell[0]}
     return Message("printed-slip", at, figure=printed.figures[cell].text, slip=plain_text(said))

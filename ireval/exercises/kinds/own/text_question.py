@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.kinds.own.written import check_text, own_part, own_question
+from ireval.exercises.kinds.own.own_question import check_text, own_part, own_question
 from ireval.exercises.question.question import TEXT, Question
 from ireval.exercises.sheet.model import Exercise, Sheet
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
-    """The question, with the model answer as one of many correct ones."""
+    """Return the question, with the model answer as one of many correct answers."""
     return own_question(draw, own_part(draw, TEXT, draw.exercise.answer))
 
 

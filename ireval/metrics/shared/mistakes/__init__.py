@@ -1,4 +1,4 @@
-"""Mistakes that several measures share: with discounts and gains, ideal lists, and averages of precisions.
+"""Mistakes that several measures share: in discounts, gains, ideal lists, and averages of precisions.
 
 May import what a measure file may, and the rest of ``metrics.shared``; only measure files use it. The tests of
 ``tests/ireval/metrics`` test it through the measures.

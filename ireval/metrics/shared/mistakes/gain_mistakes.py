@@ -1,4 +1,4 @@
-"""Mistakes with gains and discounts, shared by DCG, ideal DCG and nDCG."""
+"""Mistakes in gains and discounts, shared by DCG, ideal DCG and nDCG."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ireval.ranking.judgements import ABSENT
 
 #: A wrong way to sum up gains down to a rank.
 Rule = Callable[[Table, Floats, Floats], Worked]
-#: What a measure makes of a rule: DCG applies it to the list, IDCG to the ideal list, and nDCG divides the two.
+#: The use of a rule by a measure: DCG applies it to the list, IDCG to the ideal list, and nDCG divides the two.
 Apply = Callable[[Table, Rule], Worked]
 #: Discounts that agree on this many ranks are considered equal.
 RANKS = np.arange(1.0, 30)
@@ -69,10 +69,10 @@ def with_logarithm(discount: Discount, logarithm: Logarithm) -> Discount:
 
 @cache
 def is_known(discount: Discount, used: Discount, *, share: bool) -> bool:
-    """Whether another discount is none beside the one ``used``: it has the same divisors, or a convention has them.
+    """Whether another discount is no mistake beside the one ``used``: that or a convention has the same divisors.
 
-    So has one that is the used one with another logarithm. In a ``share`` the same divisors times a factor are the
-    same.
+    The used discount with another logarithm is known, too. In a ``share``, divisors that differ by a constant factor
+    count as the same.
     """
     known = [used, *(choice for choice in DISCOUNT.choices if isinstance(choice, Discount))]
     if used.logarithm and discount.key != used.key:
@@ -140,7 +140,7 @@ def ideal_in_given_order(t: Table) -> Worked:
 def _by_discount(
     apply: Apply, key: str, did: str, instead: str, discount: Discount, *, share: bool, rare: bool = True
 ) -> Mistake:
-    """The mistake of another discount, unless it is none."""
+    """The mistake of another discount; it cannot be made if the discount is known (``is_known``)."""
 
     def choices(t: Table) -> Mapping[str, Discount]:
         return {} if is_known(discount, in_force(t), share=share) else {"discount": discount}
@@ -154,7 +154,7 @@ def _by_discount(
 def wrong_discounts(
     apply: Apply, first_gain: Callable[[Table], Floats], last: Callable[[Table], Floats], *, share: bool = False
 ) -> tuple[Mistake, ...]:
-    """The mistakes with the discount; ``first_gain`` is what rank 1 holds, ``last`` the last rank whose gain counts.
+    """Return mistakes in the discount; ``first_gain`` is the gain at rank 1, ``last`` the last rank that counts.
 
     In a ``share``, a factor that the list and the ideal list have in common cancels.
     """
@@ -209,8 +209,8 @@ def wrong_discounts(
 def _other_logarithms(apply: Apply, last: Callable[[Table], Floats], *, share: bool) -> tuple[Mistake, ...]:
     """The mistakes with the base of the logarithm.
 
-    There is no other logarithm where no logarithm is used: down to rank 9, if discounts begin at rank 10. In a
-    ``share``, another base from rank 1 on cancels.
+    They cannot be made if no logarithm is used: down to rank 9, if discounts begin at rank 10. In a ``share``, another
+    base from rank 1 on cancels.
     """
 
     def other_base(logarithm: Logarithm, t: Table) -> Mapping[str, Discount]:

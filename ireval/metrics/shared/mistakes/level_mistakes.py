@@ -1,4 +1,4 @@
-"""Wrong ways with recall levels, shared by the measures of interpolated precision.
+"""Mistakes in the use of recall levels, shared by the measures of interpolated precision.
 
 Each gives a wrong precision for every one of ``levels``, shape (..., levels): the highest among some ranks.
 """
@@ -15,7 +15,7 @@ from ireval.numbers.arrays import Bools, Floats
 from ireval.numbers.expression import Expr, Num, maximum
 from ireval.numbers.worked_number import Worked
 
-#: Of more different numbers than this only the highest are written.
+#: If there are more different numbers than this, only the highest are written.
 MOST_NUMBERS = 8
 
 
@@ -44,7 +44,7 @@ def at_exact_recall(t: Table, levels: Floats) -> Worked:
 
 def on_straight_lines(t: Table, levels: Floats) -> Worked:
     """Precision on straight lines between the points of relevant documents: flat before the first, 0 after the last."""
-    wanted = np.maximum(levels * t.R, 1)  # how many documents must be found, mostly no whole number
+    wanted = np.maximum(levels * t.R, 1)  # the documents that must be found, usually not a whole number
     below = np.floor(wanted + SLACK)
     share = np.maximum(wanted - below, 0)
     low, high = _at_document(t, below), _at_document(t, below + 1)

@@ -16,7 +16,7 @@ from ireval.numbers.worked_number import Worked, worked
 
 Terms = Callable[[Table], Worked]
 Possible = Callable[[Table], Bools] | None
-#: Nothing is divided.
+#: The divisor 1: nothing is divided.
 ONE = Divisor("one", "1", "", count=lambda t: np.ones_like(t.R), latex=lambda _: "1")
 #: Divisors for all relevant documents: what was done, and the number.
 _DIVISORS: dict[str, tuple[str, Callable[[Table], Floats]]] = {
@@ -27,13 +27,13 @@ _DIVISORS: dict[str, tuple[str, Callable[[Table], Floats]]] = {
 
 
 def divisor_of(t: Table) -> Floats:
-    """What the sum of precisions is divided by, shape (..., 1)."""
+    """Return the divisor of the sum of precisions, shape (..., 1)."""
     divisor: Floats = t.p.chosen("divisor").count(t)
     return divisor
 
 
 def by_rank(t: Table, counted: Floats) -> Worked:
-    """What was counted at each relevant document, divided by its rank: the terms."""
+    """Return the terms: the count at each relevant document, divided by its rank."""
     terms = worked(counted * t.relevant) / t.rank
     return Worked(t.p.rounding.step(terms.value), terms.write)
 
@@ -41,7 +41,7 @@ def by_rank(t: Table, counted: Floats) -> Worked:
 def of_terms(
     key: str, did: str, instead: str, terms: Terms, possible: Possible = None, *, rare: bool = False
 ) -> Mistake:
-    """A mistake in the terms that are added up and divided; it shows in their column and in that of their sum."""
+    """Return a mistake in the terms of a mean; it shows in the column of the terms and in that of their sum."""
 
     def score(t: Table) -> Worked:
         wrong = ratio(t, total(t, terms(t), at=t.relevant), divisor_of(t))
@@ -69,13 +69,13 @@ def _by_divisor(name: str) -> Mistake:
 
 
 def _from_0(t: Table) -> Worked:
-    """The terms if the first rank is 0; its own precision cannot be divided, and counts 1."""
+    """The terms if ranks are counted from 0; the precision at rank 0 cannot be divided, and counts 1."""
     terms = worked(t.found * t.relevant) / np.maximum(t.rank - 1, 1)
     return Worked(t.p.rounding.step(terms.value), terms.write)
 
 
 def _from_2(t: Table) -> Worked:
-    """The terms if the first rank is 2."""
+    """The terms if ranks are counted from 2."""
     terms = worked(t.found * t.relevant) / (t.rank + 1)
     return Worked(t.p.rounding.step(terms.value), terms.write)
 
@@ -95,7 +95,7 @@ def _last_is_above_the_end(t: Table) -> Bools:
 
 
 def _unjudged_as_found(t: Table) -> Worked:
-    """The sum over relevant and unjudged documents, divided by what divides that of the relevant ones."""
+    """The sum over relevant and unjudged documents, with the usual divisor."""
     counted = t.relevant | unjudged_in_rows(t)
     found = np.cumsum(counted, axis=-1)
     terms = worked(found * counted) / t.rank
@@ -111,7 +111,7 @@ def _one_rank_late(t: Table) -> Worked:
     return if_it_shows(t, ratio(t, total(t, by_rank(t, t.found), t.end + 1), divisor_of(t)))
 
 
-#: Mistakes with the terms, and with where the sum ends.
+#: Mistakes in the terms, and in the end of the sum.
 RARE_PRECISIONS = (
     of_terms("counts-ranks-from-0", "counted the ranks from 0", "The first rank is 1.", _from_0, rare=True),
     of_terms("counts-ranks-from-2", "divided by the rank plus 1", "The first rank is 1.", _from_2, rare=True),
@@ -155,5 +155,5 @@ RARE_PRECISIONS = (
         about=("k",),
     ),
 )
-#: Another divisor where the right one is all relevant documents.
+#: Another divisor if the correct one is the number of all relevant documents.
 OTHER_DIVISORS = tuple(map(_by_divisor, _DIVISORS))

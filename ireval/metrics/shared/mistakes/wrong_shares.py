@@ -1,4 +1,4 @@
-"""Mistakes with a share of the ideal: the two lists are treated differently, or another share is taken."""
+"""Mistakes in a share of the ideal: the two lists are treated differently, or another share is computed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ireval.metrics.shared.mistakes.gain_mistakes import discounts, ideal_end, i
 from ireval.metrics.shared.worked_steps import exact_sum, never, only, ratio, total
 from ireval.numbers.worked_number import Worked
 
-#: Another discount for a table; None where there is none.
+#: Returns another discount for a table; None if there is none.
 Other = Callable[[Table], Discount | None]
 
 
@@ -47,7 +47,7 @@ def _other_gain(t: Table) -> Gain:
 
 
 def _in_one_only() -> Iterator[Mistake]:
-    """What is done in the DCG of the list or in that of the ideal list, and not in both."""
+    """Mistakes in only one of the two: the DCG of the list or the DCG of the ideal list."""
     discounts_by: dict[str, tuple[str, Other]] = {
         "natural-logarithm": ("used the natural logarithm (ln)", _with(NATURAL)),
         "decimal-logarithm": ("used the logarithm to base 10", _with(DECIMAL)),

@@ -1,4 +1,4 @@
-"""Checks that a mistake is one: something is calculated, and no convention gives what it gives."""
+"""Checks that a mistake is distinct: it calculates something, and no convention gives the same numbers."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from ireval.numbers.expression import Num
 
 #: The longest of the random lists.
 LONGEST = 30
-#: On so many lists at most something is looked for that is calculated.
+#: The number of lists on which a calculation of each mistake is looked for.
 TRIED = 6
-#: With so many spellings at most, a mistake is compared with what conventions give.
+#: The most spellings with which a mistake is compared with the conventions.
 MOST_SPELLINGS = 3
 _NAMED = "Leave it out: the diagnosis names the choice."
 
 
 def check_calculated(measure: Measure) -> Iterator[Finding]:
-    """A mistake calculates something on some list, unless what it gives is a count that is read off."""
+    """A mistake calculates something on some list, unless its number is a count that is read off."""
     lone: dict[str, bool] = {}
     for spec, preset in product(usual_spellings(measure), PRESETS_CHECKED) if measure.mistakes else ():
         for listing in random_lists(TRIED, subtopics=measure.needs_subtopics):
@@ -65,7 +65,7 @@ def check_no_choice(measure: Measure) -> Iterator[Finding]:
 
 
 def other_choices(measure: Measure, preset: str) -> Iterator[dict[str, Any]]:
-    """Every single other choice, and all that another preset chooses."""
+    """Yield every single other choice, and all choices of each other preset together."""
     now = effective(preset)
     for name, parameter in settings(measure).items():
         if name not in {"rounding", "decimals"}:

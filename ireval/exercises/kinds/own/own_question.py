@@ -1,4 +1,4 @@
-"""What all own questions have: a text in Markdown."""
+"""Shared by the kinds of own questions: a text in Markdown, and a part to answer."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ireval.messages import Message, say
 
 
 def own_part(draw: ExerciseDraw, kind: str, right: str, hint: str = "", **more: Any) -> Part:
-    """The part to answer; ``hint`` is the key of how to type the answer."""
+    """Return the part to answer; ``hint`` is the key of the message on how to type the answer."""
     label, how = say(Message("your-answer")), say(Message(hint)) if hint else ""
     return Part("choice" if kind == CHOICE else "answer", label, kind, right, draw.exercise.points, how, **more)
 
 
 def own_question(draw: ExerciseDraw, part: Part) -> tuple[Question, int]:
-    """The owner's text with one part to answer; no list is drawn, so its grade is the best."""
+    """Return the owner's text with one part to answer, and the best grade, because no list is drawn."""
     text = draw.exercise.text
     return draw.question(Message("own-title"), plain_text(text), (part,), text=text), CLEAR
 

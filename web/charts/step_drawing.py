@@ -1,4 +1,4 @@
-"""Charts up to a step: what the rows that are shown give. A script does the same while somebody steps."""
+"""Charts up to a step: only the parts that follow from the rows shown so far. A script does the same in a page."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ _RANK = "rank"
 _PARTS = re.compile(r"(?=M)| ")
 
 
-def unfolded(drawing: Drawing, position: StepPosition) -> Drawing:
-    """The drawing with paths that end at the step, which also have their whole."""
-    return drawing._replace(paths=[_unfolded(path, position) for path in drawing.paths])
+def drawing_up_to(drawing: Drawing, position: StepPosition) -> Drawing:
+    """Return the drawing with paths that end at the step; each also keeps its complete path."""
+    return drawing._replace(paths=[_path_up_to(path, position) for path in drawing.paths])
 
 
-def plain(drawing: Drawing) -> Drawing:
-    """The drawing without what the script needs, for a file."""
+def without_steps(drawing: Drawing) -> Drawing:
+    """Return the drawing for a file: without the data that scripts need to show it step by step."""
     bare = [path._replace(since=None, whole="", layer="", panel=0, texts=()) for path in drawing.paths]
     return drawing._replace(paths=bare)
 
 
-def unfolded_tables(tables: Sequence[Table], position: StepPosition) -> list[Table]:
-    """The tables up to the step. The eleven levels are known with the last rank, unless they are the steps."""
+def tables_up_to(tables: Sequence[Table], position: StepPosition) -> list[Table]:
+    """Return the rows up to the step. Recall levels are shown at the last rank, unless they are the steps."""
     if not position.partial:
         return list(tables)
     by_rank = position.axis == _RANK
@@ -41,7 +41,7 @@ def unfolded_tables(tables: Sequence[Table], position: StepPosition) -> list[Tab
     return found
 
 
-def _unfolded(path: Path, position: StepPosition) -> Path:
+def _path_up_to(path: Path, position: StepPosition) -> Path:
     parts = [part for part in _PARTS.split(path.d) if part]
     known = [_is_known(path, i, position) for i in range(len(parts))]
     if all(known):

@@ -1,4 +1,4 @@
-"""What a printed calculation gives: Python's own arithmetic on the text that a reader sees."""
+"""Computes a printed calculation with Python's arithmetic, from the text that a reader sees."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from ireval.numbers.typed_calculation import CalculationError, read_calculation
 
-#: Reasons for which students' calculations are refused, and that say nothing of how one is written.
+#: Reasons for refusing a student's calculation that are not about its notation.
 _ONLY_LARGE = {"number-too-large", "number-too-small", "number-too-deep", "number-power", "number-divides-by-0"}
 _FUNCTIONS: dict[str, Any] = {
     "__builtins__": {},
@@ -23,10 +23,10 @@ _FUNCTIONS: dict[str, Any] = {
 
 
 @lru_cache(100_000)  # one calculation is printed in many tables
-def evaluated(calculation: str) -> float:
-    """What Python makes of a printed calculation; NaN where it cannot be calculated.
+def evaluate_printed(calculation: str) -> float:
+    """Return the result of a printed calculation by Python; NaN if it cannot be calculated.
 
-    >>> evaluated("3/log2(4) + 0.5"), evaluated("1 + 0.5^2")
+    >>> evaluate_printed("3/log2(4) + 0.5"), evaluate_printed("1 + 0.5^2")
     (2.0, 1.25)
     """
     try:
@@ -37,7 +37,7 @@ def evaluated(calculation: str) -> float:
 
 @lru_cache(100_000)
 def is_mathematics(calculation: str) -> bool:
-    """Whether a printed calculation can be read as a student types one, but for its size.
+    """Whether a printed calculation can be read as a student's calculation, apart from its size.
 
     >>> is_mathematics("3/log2(4) + 0.5^2"), is_mathematics("0.5**(0/224)"), is_mathematics("abs(1)")
     (True, False, False)
@@ -50,7 +50,7 @@ def is_mathematics(calculation: str) -> bool:
 
 
 def shows(text: str, value: float) -> bool:
-    """Whether ``text`` is how ``value`` is printed with that many decimals.
+    """Whether ``text`` is ``value`` printed with the number of decimals of ``text``.
 
     >>> shows("0.67", 2 / 3), shows("0.66", 2 / 3)
     (True, False)
