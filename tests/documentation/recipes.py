@@ -16,8 +16,8 @@ from typing import NamedTuple
 from tests.paths import ROOT
 
 #: What the commands of a page may run, and what the tests of the project need beside the core.
-PROGRAMS = ("ireval", "pytest", "ruff")
-FOR_TESTS = ("tests", "web", "docs")
+PROGRAMS = ("ireval", "pytest", "ruff", "flask")
+FOR_TESTS = ("tests", "web", "docs", "templates", "static", "lessons", "collections")
 #: What the project is not made of.
 NOT_COPIED = (".git", ".venv", ".*_cache", ".hypothesis", "node_modules", "*.sqlite*")
 _BLOCK = re.compile(r"(?:^`([^`\n]+)`\n\n)?^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)

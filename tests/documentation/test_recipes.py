@@ -26,7 +26,7 @@ def test_the_page_works(name: str, tmp_path: Path) -> None:
 
 
 #: The tests that a change by each page may break: those of the rooms that take what is added from the registry or the
-#: catalogue. Formulas and slips of all other measures do not depend on one more.
+#: catalogue, or ask every address. Formulas and slips of all other measures do not depend on one more.
 TOUCHED = {
     "add-a-measure.md": (
         *("tests/ireval/metrics", "tests/ireval/conventions", "tests/ireval/explanation", "tests/ireval/measure"),
@@ -42,10 +42,20 @@ TOUCHED = {
         *("tests/ireval/exercises/exports", "tests/ireval/exercises/contracts", "tests/ireval/cli"),
         *("tests/web/sheets/test_builder.py", "tests/web/sheets/test_handout.py", "tests/test_architecture.py"),
     ),
+    "add-a-page.md": (
+        *("tests/web/last_relevant", "tests/browser/last_relevant", "tests/web/server", "tests/web/measures"),
+        *("tests/web/api", "tests/web/collections/test_private_answers.py", "tests/web/sheets/test_private_pages.py"),
+        *("tests/fuzz/test_fuzz.py", "tests/test_architecture.py", "tests/test_project.py"),
+    ),
+    "add-a-lesson-block.md": (
+        *("tests/ireval/lessons", "tests/ireval/messages", "tests/web/lessons", "tests/web/test_sentences.py"),
+        *("tests/test_architecture.py", "tests/test_project.py"),
+    ),
     "add-a-convention.md": ("tests/ireval/conventions", "tests/ireval/measure", "tests/web/switchboard"),
 }
-#: Tests of other measures one by one, which take minutes and do not depend on what is added.
+#: Tests of each measure by itself, which take minutes for all; those of what is added run by its name.
 ONE_BY_ONE = ("tests/ireval/metrics/test_formula_slips.py", "tests/ireval/metrics/test_kept_contract.py")
+ADDED_MEASURE = {"add-a-measure.md": "[Miss"}
 
 
 @pytest.mark.thorough
@@ -55,13 +65,18 @@ def test_the_suite_stays_green(name: str, tmp_path: Path) -> None:
     copy_all(tmp_path)
     change(name, tmp_path)
     left_out = [f"--deselect={path}" for path in ONE_BY_ONE]
-    run(shlex.join(["python", "-m", "pytest", "-q", "-p", "no:cacheprovider", *left_out, *TOUCHED[name]]), tmp_path)
+    command = ["python", "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    run(shlex.join([*command, *left_out, *TOUCHED[name]]), tmp_path)
+    if name in ADDED_MEASURE:
+        run(shlex.join([*command, *ONE_BY_ONE, "-k", ADDED_MEASURE[name]]), tmp_path)
 
 
 def test_there_is_a_page_for_everything_that_is_often_added() -> None:
     assert PAGES == [
         "add-a-convention.md",
+        "add-a-lesson-block.md",
         "add-a-measure.md",
+        "add-a-page.md",
         "add-an-exercise-kind.md",
         "add-an-export-format.md",
         "write-a-lesson.md",

@@ -8,7 +8,9 @@ from functools import cache
 from html import unescape
 
 from ireval.conventions import PRESETS, effective
+from ireval.explanation.calculation import of_cell
 from ireval.explanation.reference import Entry, entries
+from ireval.explanation.step_table import StepTable
 from ireval.measure import Params
 from ireval.measure.spelling import settings
 from web.formulas.mathml import mathml
@@ -58,13 +60,20 @@ def italic(letter: str) -> int:
 
 
 def _formulas() -> Iterator[str]:
-    """The LaTeX of all measures: formulas under every convention, columns, symbols, and worked examples."""
+    """The LaTeX of all measures: formulas under every convention, columns, symbols, and calculations of examples."""
     for entry in entries():
         yield from entry.formulas
         yield from (symbol for symbol, _ in entry.measure.where)
         yield from (column.formula for column in entry.measure.columns)
         yield entry.example.final_latex
+        yield from _calculations(entry.example)
         yield from _under_conventions(entry)
+
+
+def _calculations(table: StepTable) -> Iterator[str]:
+    """The calculations of all cells, which may have signs that the formula does not have."""
+    for column in table.shown_columns:
+        yield from (of_cell(table, column.key, row, in_full=True).latex for row in range(len(table.row_labels)))
 
 
 def _under_conventions(entry: Entry) -> Iterator[str]:

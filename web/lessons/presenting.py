@@ -2,39 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
 
 from flask import url_for
 
-from ireval.lessons import Lab, LecturerNotes, Lesson
-from ireval.lessons.lesson import Block
-from web.lessons.shown_block import Shown
-
-#: The query that shows blocks which are hidden from readers.
-HIDDEN: Mapping[type[Block], Callable[[Any, Any], Shown]] = {
-    LecturerNotes: lambda _page, _block: Shown("lecturer_notes"),
-}
-
-
-class Page(Protocol):
-    """The page of a step."""
-
-    @property
-    def lesson(self) -> Lesson:
-        """The lesson."""
-
-    @property
-    def key(self) -> str:
-        """The visitor's key."""
-
-    @property
-    def number(self) -> int:
-        """The number of the step, from 1."""
-
-    def shown(self, blocks: Sequence[Block]) -> tuple[Shown, ...]:
-        """Blocks as the page shows them."""
+from ireval.lessons import Lab, LecturerNotes
+from web.lessons.shown_block import Page, Shown
 
 
 @dataclass(frozen=True)

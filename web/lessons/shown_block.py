@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ireval.lessons import Lesson
 from ireval.lessons.lesson import Block
+from web.lessons.shown_quiz import Checked
 
 
 class Shown(NamedTuple):
@@ -31,5 +32,21 @@ class Page(Protocol):
     def key(self) -> str:
         """The visitor's key."""
 
+    @property
+    def number(self) -> int:
+        """The number of the step, from 1."""
+
+    @property
+    def checked(self) -> Checked | None:
+        """What the visitor sent to check, if anything."""
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether the page is printed."""
+
     def shown(self, blocks: Sequence[Block]) -> tuple[Shown, ...]:
         """Blocks as the page shows them."""
+
+
+#: Shows the blocks of one class on the page of a step.
+View: TypeAlias = Callable[[Page, Any], Shown]

@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
 
-from ireval.conventions import CONVENTIONS
-from ireval.explanation.reference import takers
 from ireval.glossary import Term
-from ireval.lessons import Lab, Lesson, Note, Prose, Quiz, Reveal
+from ireval.lessons import Lab, Lesson, Prose, Quiz
 from ireval.lessons.directives.judging_directive import Judging
-from ireval.lessons.directives.systems_directive import Scores, Systems
+from ireval.lessons.directives.systems_directive import Systems
 from ireval.lessons.lesson import Block
-from ireval.messages.writing import number_text
 from web.course.course_files import lessons
 from web.formulas.formatted_markup import formatted_markup
-from web.lessons.judging_view import judging_view
-from web.lessons.lesson_markup import lesson_markup, terms_in, without_terms
-from web.lessons.presenting import HIDDEN, Presenting
+from web.lessons.lesson_markup import terms_in
+from web.lessons.presenting import Presenting
 from web.lessons.shown_block import Shown
-from web.lessons.shown_quiz import Checked, question_names, shown_quiz
-from web.lessons.systems_view import scores, systems
+from web.lessons.shown_quiz import Checked, question_names
+from web.lessons.views.block_views import VIEWS
 from web.state.address import from_query
 from web.state.lab_address import lab_address
-
-
-class ShownNote(NamedTuple):
-    """A note on a convention: its title, its description, and the choices with the presets that make them."""
-
-    title: str
-    text: str
-    rows: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -150,52 +137,9 @@ class StepPage:
         """Blocks as the page shows them."""
         return tuple(VIEWS[type(block)](self, block) for block in blocks)
 
-    def _prose(self, block: Prose) -> Shown:
-        return Shown("prose", lesson_markup(without_terms(block.nodes) if self.on_paper else block.nodes, lessons()))
-
-    def _reveal(self, block: Reveal) -> Shown:
-        return Shown("reveal", block.title, self.shown(block.inside))
-
-    def _note(self, block: Note) -> Shown:
-        convention = CONVENTIONS[block.convention]
-        view = ShownNote(convention.title, convention.text, _choices(block))
-        return Shown("note", view, self.shown(block.inside))
-
-    def _judging(self, block: Judging) -> Shown:
-        sent = self.checked.fields if self.checked and self.checked.exercise == block.name else None
-        return Shown("judging", judging_view(block, sent))
-
-    def _quiz(self, block: Quiz) -> Shown:
-        place = [quiz.exercise.id for quiz in self.lesson.steps[self.number - 1].quizzes].index(block.exercise.id) + 1
-        return Shown("quiz", shown_quiz(self.lesson, self.key, block, place, self.checked))
-
 
 def name_of(block: Block) -> str:
     """Return the name under which answers to a block are sent; empty if it asks nothing."""
     if isinstance(block, Quiz):
         return block.exercise.id
     return block.name if isinstance(block, Judging) else ""
-
-
-def _choices(note: Note) -> tuple[tuple[str, str], ...]:
-    """The choices of a convention, each with the presets that take it."""
-    convention = CONVENTIONS[note.convention]
-    return tuple(
-        (convention.choice(value).short if convention.choices else number_text(value), ", ".join(titles))
-        for value, titles in takers(convention)
-        if titles
-    )
-
-
-#: The function that makes the view of each kind of block.
-VIEWS: Mapping[type[Block], Callable[[Any, Any], Shown]] = {
-    Prose: StepPage._prose,
-    Quiz: StepPage._quiz,
-    Reveal: StepPage._reveal,
-    Note: StepPage._note,
-    Judging: StepPage._judging,
-    **HIDDEN,
-    Lab: lambda _page, _block: Shown("lab"),
-    Systems: systems,
-    Scores: scores,
-}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ireval.conventions import CONVENTIONS
 from ireval.errors import InputError, nearest
-from ireval.lessons.directives.directive import Reading, Written
+from ireval.lessons.directives.directive import Directive, Reading, Written
 from ireval.lessons.lesson import Block, Note
 
 
@@ -14,3 +16,6 @@ def convention(reading: Reading, written: Written) -> Block:
     if name not in CONVENTIONS:
         raise InputError("convention", "sheet-unknown-convention", name=name, hint=nearest(name, CONVENTIONS))
     return Note(name, reading.inner(written.text, written.line))
+
+
+DIRECTIVES: Mapping[str, Directive] = {"convention": convention}

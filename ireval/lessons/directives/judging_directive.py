@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ireval.agreement.all_coefficients import of_pairs
 from ireval.collection import Collection, Document, Topic, built_in
 from ireval.errors import InputError, nearest
-from ireval.lessons.directives.directive import Reading, Written
+from ireval.lessons.directives.directive import Directive, Reading, Written
 from ireval.lessons.fields import Fields
 from ireval.lessons.lesson import Block
 from ireval.numbers.notation import read_number
@@ -128,3 +128,6 @@ def _one_of(field: str, text: str, known: Iterable[str]) -> str:
     if text not in known:
         raise InputError(field, "not-one-of", name=field, text=text, hint=nearest(text, known))
     return text
+
+
+DIRECTIVES: Mapping[str, Directive] = {"judging": judging, "agreement": agreement}

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from ireval.errors import InputError, nearest
 from ireval.exercises import RankedList
 from ireval.explanation.step_table import StepTable
-from ireval.lessons.directives.directive import Reading, Written
+from ireval.lessons.directives.directive import Directive, Reading, Written
 from ireval.lessons.fields import Fields
 from ireval.lessons.lesson import Block, Lab
 from ireval.lessons.lesson_list import LIST_PARTS, LessonList, example_named, is_further_part
@@ -103,3 +103,6 @@ def _check_covers(fields: Fields, table: StepTable, covers: str) -> None:
             fields.faults.add(fields.line_of("cover"), "lesson-unknown-cover", name=cover, hint=hint)
         elif dot and not (row.isascii() and row.isdigit() and 1 <= int(row) <= table.rows):
             fields.faults.add(fields.line_of("cover"), "lesson-no-row-to-cover", name=cover, most=table.rows)
+
+
+DIRECTIVES: Mapping[str, Directive] = {"lab": lab}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ireval.errors import InputError
-from ireval.lessons.directives.directive import Reading, Written
+from ireval.lessons.directives.directive import Directive, Reading, Written
 from ireval.lessons.lesson import Block, LecturerNotes, Prose
 
 
@@ -14,3 +16,6 @@ def notes(reading: Reading, written: Written) -> Block:
     if not found or not all(isinstance(block, Prose) for block in found):
         raise InputError("notes", "lesson-notes-without-text" if not found else "lesson-notes-only-text")
     return LecturerNotes(found)
+
+
+DIRECTIVES: Mapping[str, Directive] = {"notes": notes}

@@ -7,12 +7,13 @@ Its fields are those of an exercise. ``predict: yes`` marks a prediction, which 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from ireval.errors import InputError
 from ireval.exercises import GENERATOR, KINDS, from_json
 from ireval.exercises.sheet.model import FORMAT, RankedList, picked
-from ireval.lessons.directives.directive import Reading, Written
+from ireval.lessons.directives.directive import Directive, Reading, Written
 from ireval.lessons.fields import Fields
 from ireval.lessons.lesson import Block, Quiz
 from ireval.lessons.question_values import with_values
@@ -70,3 +71,6 @@ def _plain(ranked: RankedList) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value not in ("", None)} | (
         {"names": list(ranked.names)} if ranked.names else {}
     )
+
+
+DIRECTIVES: Mapping[str, Directive] = {"question": question}

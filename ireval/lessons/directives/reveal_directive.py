@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ireval.errors import InputError
-from ireval.lessons.directives.directive import Reading, Written
+from ireval.lessons.directives.directive import Directive, Reading, Written
 from ireval.lessons.lesson import Block, Reveal
 from ireval.lessons.typed_numbers import note_typed_numbers
 
@@ -14,3 +16,6 @@ def reveal(reading: Reading, written: Written) -> Block:
         raise InputError("title", "lesson-reveal-without-title")
     note_typed_numbers(written.title, written.line, reading.faults)
     return Reveal(written.title, reading.inner(written.text, written.line))
+
+
+DIRECTIVES: Mapping[str, Directive] = {"reveal": reveal}

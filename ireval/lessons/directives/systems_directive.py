@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from ireval.errors import InputError
 from ireval.exercises.kinds.own import choice_question
-from ireval.lessons.directives.directive import Reading, Written
+from ireval.lessons.directives.directive import Directive, Reading, Written
 from ireval.lessons.directives.lab_directive import address_parts, settings_of
 from ireval.lessons.directives.question_directive import read_quiz
 from ireval.lessons.fields import Fields
@@ -110,3 +110,6 @@ def _prediction(fields: Fields, measure: str, titles: tuple[str, str], better: i
     text = fields.text("text", f"Which system has the higher {measure}?")
     data = {"kind": choice_question.KIND.key, "predict": "yes", "text": text, "options": options}
     return replace(fields, data=data)
+
+
+DIRECTIVES: Mapping[str, Directive] = {"systems": systems}

@@ -7,13 +7,14 @@ list of the step, or on another list, which is described as in a lab.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from ireval.errors import InputError
 from ireval.exercises.kinds.calculations import wrong_cell as drawn
 from ireval.exercises.kinds.own import printed_table as printed
-from ireval.lessons.directives.directive import Reading, Written
+from ireval.lessons.directives.directive import Directive, Reading, Written
 from ireval.lessons.directives.question_directive import NUMBERS, SHOWN, read_quiz
 from ireval.lessons.fields import Fields
 from ireval.lessons.lesson import Block
@@ -53,3 +54,6 @@ def _quoted(fields: Fields) -> Fields:
     lines = {f"printed.{path}": line for path, line in fields.lines.items() if path.startswith(_QUOTED)}
     lines |= {f"list.{path}": line for path, line in fields.lines.items() if path in LIST_PARTS}
     return replace(fields, data=data, lines={**fields.lines, **lines})
+
+
+DIRECTIVES: Mapping[str, Directive] = {WRONG_CELL: wrong_cell}

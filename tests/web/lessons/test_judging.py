@@ -13,7 +13,7 @@ from markupsafe import escape
 from ireval.agreement import COEFFICIENTS
 from ireval.lessons.directives.judging_directive import Judging
 from tests.web.lessons.test_lessons import COURSE, KEY
-from web.lessons.judging_view import judging_view
+from web.lessons.views.judging_view import judging_view
 
 LESSON = COURSE.lessons["relevance-and-judges"]
 BLOCKS = {

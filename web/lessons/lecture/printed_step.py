@@ -10,10 +10,10 @@ from ireval.explanation.plain_table import Field, step_table
 from ireval.lessons import Lab
 from ireval.ranking.labels import write_labels
 from web.lab.page import View
-from web.lessons.judging_view import JudgingView
 from web.lessons.shown_block import Shown
 from web.lessons.shown_quiz import ShownQuiz
 from web.lessons.step_page import StepPage
+from web.lessons.views.judging_view import JudgingView
 from web.question.question_view import key_view
 from web.state.address import Reading, from_query
 from web.state.lab_state import State

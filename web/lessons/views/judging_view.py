@@ -12,9 +12,11 @@ from ireval.agreement import COEFFICIENTS
 from ireval.agreement.agreement import PLACES
 from ireval.agreement.label_counts import OWN
 from ireval.lessons.directives.judging_directive import GRADES, Judging
+from ireval.lessons.lesson import Block
 from ireval.lessons.lesson_list import LessonList
 from ireval.messages import Message, say
 from web.formulas.agreement_steps import StepRows, agreement_steps
+from web.lessons.shown_block import Page, Shown, View
 
 #: The reader's name among the judges.
 READER = "you"
@@ -67,6 +69,12 @@ class JudgingView(NamedTuple):
     coefficient: str = ""
     measure: str = ""
     rankings: tuple[Compared, ...] = ()
+
+
+def judging(page: Page, block: Judging) -> Shown:
+    """The documents, compared with the assessors if this is what the visitor sent to check."""
+    sent = page.checked.fields if page.checked and page.checked.exercise == block.name else None
+    return Shown("judging", judging_view(block, sent))
 
 
 def judging_view(block: Judging, sent: Mapping[str, str] | None = None) -> JudgingView:
@@ -135,3 +143,6 @@ def _pair(names: tuple[str, str], judges: Mapping[str, Mapping[str, int]], coeff
     grades = {name: {"": judges[name]} for name in names}
     found = COEFFICIENTS[coefficient].of_judgements(grades, None, OWN, PLACES)
     return PairOfJudges(" and ".join(names), agreement_steps(found))
+
+
+VIEWS: Mapping[type[Block], View] = {Judging: judging}

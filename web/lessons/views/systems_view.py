@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ireval.lessons.directives.systems_directive import Scores, Systems
+from ireval.lessons.lesson import Block
 from web.lab.several.systems import Systems as Compared
-from web.lessons.shown_block import Page, Shown
+from web.lessons.shown_block import Page, Shown, View
 from web.state.address import from_query
 from web.state.lab_state import State
 
@@ -38,3 +39,6 @@ def scores(_page: Page, block: Scores) -> Shown:
 
 def _compared(parts: Mapping[str, str], measures: Sequence[str]) -> Compared:
     return Compared(from_query(parts).state, [("", [(measure, measure) for measure in measures])])
+
+
+VIEWS: Mapping[type[Block], View] = {Systems: systems, Scores: scores}
