@@ -6,11 +6,13 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from flask import Flask
+from flask import Flask, Response, request_finished
 from flask.testing import FlaskClient
+from werkzeug.http import parse_cookie
 
 from ireval.exercises import Exercise, Generated, RankedList, Sheet, from_json
 from ireval.exercises.generator.fresh_numbers import new_secret, new_seed
@@ -48,6 +50,19 @@ def closed(app: Flask) -> None:
         jobs.worker = None
     with app.app_context():
         store().close_connections()
+
+
+@contextmanager
+def noted_cookies(app: Flask) -> Iterator[dict[str, str]]:
+    """The values of all cookies that the app sets meanwhile, by their names."""
+    noted: dict[str, str] = {}
+
+    def note(_: Flask, response: Response) -> None:
+        for header in response.headers.getlist("Set-Cookie"):
+            noted.update(parse_cookie(header.partition(";")[0]).items())
+
+    with request_finished.connected_to(note, app):
+        yield noted
 
 
 def token(text: str) -> str:

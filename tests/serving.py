@@ -5,15 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from wsgiref.types import WSGIApplication
 
 from tests.slowness import MACHINE
 from web.server.serving.http_server import create_server, listening_socket
 from web.server.serving.waitress_server import Deadlines
 from web.server.settings import Settings
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
 
 
 @contextmanager
@@ -31,5 +28,5 @@ def running(app: WSGIApplication, threads: int = 4, deadlines: Deadlines | None 
     finally:
         server.task_dispatcher.shutdown()  # first: threads that still answer need what is closed next
         with suppress(OSError):  # an earlier pull of the trigger may have had it closed already
-            server.trigger.pull_trigger(lambda: server.asyncore.close_all(server._map))
+            server.trigger.pull_trigger(lambda: server.asyncore.close_all(server.watched))
         thread.join()

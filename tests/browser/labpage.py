@@ -6,17 +6,15 @@ import re
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 from urllib.parse import parse_qs, urlsplit
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 #: The list that the lectures share: 15 of 800 documents retrieved; 5 of the 10 relevant documents found.
 LILLIS = "/lab?labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.classroom import Student, closed, made, publish_by_page
+from tests.classroom import Student, closed, made, noted_cookies, publish_by_page
 from tests.paths import ROOT
 from web.server.settings import Settings
 from web.store.schema import metadata
@@ -34,10 +34,9 @@ def test_every_column_is_explained_and_no_other() -> None:
 def test_every_cookie_is_named_and_the_lab_sets_none(tmp_path: Path) -> None:
     app = made(tmp_path)
     try:
-        owner = publish_by_page(app)
-        student = Student(app, owner.students)
-        clients = [owner.client, student.client]
-        cookies = {cookie.key for client in clients for cookie in (client._cookies or {}).values()}
+        with noted_cookies(app) as values:
+            Student(app, publish_by_page(app).students)
+        cookies = set(values)
         named = {codes(first)[0] for first, *_ in ROWS if re.fullmatch(r" `ireval(-\w+)?` ", first)}
         source = "\n".join(path.read_text("utf-8") for path in (ROOT / "web").rglob("*.py"))
         assert cookies == {"ireval", "ireval-device"}

@@ -22,7 +22,6 @@ from urllib.parse import quote
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
-from werkzeug.routing.converters import AnyConverter
 
 from ireval.collection import Document, Topic
 from ireval.collection.packed_collection import pack
@@ -178,9 +177,8 @@ class World:
         )
 
     def _values(self, rule: Rule, name: str) -> list[str]:
-        converter = rule._converters[name]
-        if isinstance(converter, AnyConverter):
-            return sorted(converter.items)
+        if listed := re.search(rf"<any\(([^)]+)\):{name}>", rule.rule):
+            return sorted(listed[1].split(", "))
         if name == "filename":
             return self._static
         if rule.rule.startswith("/collections/") and name in {"key", "token", "name"}:

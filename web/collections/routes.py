@@ -51,7 +51,7 @@ def _form_address(title: str) -> str:
 
 def _to_form() -> WayBack:
     """The way back to the form, with the title that was typed unless the request was refused unread."""
-    typed = vars(request._get_current_object()).get("form", {})  # type: ignore[attr-defined]
+    typed = vars(request).get("form", {})
     return WayBack(_form_address(typed.get("title", "")), "Back to the form")
 
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable
 from socketserver import ThreadingMixIn
 from typing import TYPE_CHECKING
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from web.operation.gauges import DatabaseCounters, LivingProcesses, ProcessGauges, Reader, Readings
 from web.operation.observation import Answered
@@ -24,7 +25,6 @@ from web.server.serving import refusals
 from web.server.settings import SettingError
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
     from prometheus_client import CollectorRegistry
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)

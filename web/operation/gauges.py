@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from werkzeug.wsgi import ClosingIterator
 
@@ -20,7 +21,6 @@ from web.server import answer_cache
 from web.store.inspection.figure import Figure
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
     from prometheus_client import CollectorRegistry, Metric
 
 #: Seconds for which figures that were read are reused, and seconds that an answer to Prometheus waits for new ones.

@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import quote
+from wsgiref.types import WSGIApplication
 
 from flask import Flask, current_app, redirect, url_for
 from whitenoise import WhiteNoise
 
 from web.server import browser_libraries, bundle, static_files
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
 
 #: Makes the files of the math font from the whole font, by their names.
 FontFiles = Callable[[bytes], Mapping[str, bytes]]

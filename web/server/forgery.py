@@ -13,7 +13,6 @@ import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
 
 from flask import Blueprint, Flask, Request, Response, current_app, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -54,27 +53,28 @@ class _Cookie(SecureCookieSessionInterface):
         return request.is_secure
 
 
-class _Protection(CSRFProtect):  # type: ignore[misc]
-    def _get_csrf_token(self) -> str | None:
-        _ensure_key(current_app)  # the check needs it
-        found: str | None = super()._get_csrf_token()
-        return found
-
-    def _error_response(self, reason: str) -> NoReturn:  # noqa: ARG002
-        raise CSRFError(Message("forged-request"))
-
-
 def init_app(app: Flask, settings: Settings, stateless: Iterable[Blueprint]) -> None:
     """Check every request that could change something, except those to blueprints that store nothing."""
     app.config.update(SECRET_KEY=settings.secret_key or None, SESSION_COOKIE_NAME=COOKIE, SESSION_COOKIE_SAMESITE="Lax")
     app.config["WTF_CSRF_TIME_LIMIT"] = None  # as long as the cookie lasts: students may think for hours
     app.config["WTF_CSRF_SSL_STRICT"] = False  # browsers and proxies may leave the referrer out
     app.session_interface = _Cookie()
-    protection = _Protection(app)
-    for blueprint in stateless:
-        protection.exempt(blueprint)
+    app.config["WTF_CSRF_CHECK_DEFAULT"] = False  # `check_origin` does
+    protection = CSRFProtect(app)
+    without_check = {blueprint.name for blueprint in stateless}
     app.context_processor(lambda: {"csrf_token": token})
     app.jinja_env.globals["csrf_token"] = token  # for imported macros
+
+    @app.before_request
+    def check_origin() -> None:
+        is_checked = app.config["WTF_CSRF_ENABLED"] and request.method in app.config["WTF_CSRF_METHODS"]
+        if not is_checked or request.endpoint is None or request.blueprint in without_check:
+            return
+        _ensure_key(app)
+        try:
+            protection.protect()
+        except CSRFError:
+            raise CSRFError(Message("forged-request")) from None
 
 
 def token() -> str:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
+from wsgiref.types import WSGIEnvironment
 
 KEY = "ireval.request_id"
 

@@ -12,14 +12,12 @@ headers they set; `web.server.incoming.privacy` decides what a request is about.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Blueprint, Flask, Response, request
 
 from web.server.incoming import privacy
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 PLOTLY_STYLES = (
     # The empty <style id="plotly.js-style-global">, which Plotly fills rule by rule through the CSSOM.

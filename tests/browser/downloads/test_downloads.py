@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 
@@ -18,9 +18,6 @@ from tests.browser.labpage import LILLIS, STAND_IN, UNENCRYPTED, Lab, Steered
 from tests.conftest import make_app
 from tests.qr_codes import decoded
 from tests.serving import running
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 CHANGED = LILLIS.replace("labels=101", "labels=111")
 

@@ -70,20 +70,22 @@ def test_no_line_holds_a_secret(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     app = classroom.made(tmp_path, LOG=kind)
-    owner = classroom.publish_by_page(app)
-    client = app.test_client()
-    for address in addresses(owner):
-        client.get(address)
-    owner.client.post(f"{owner.students}/{KEY}/answers", data={"ap.score": TYPED})
-    broken(app, monkeypatch)
-    failures = [client.get(address) for address in addresses(owner)[:7]]
-    failures.append(client.post("/sheets/recover", data={"code": "SECRET-CODE-OF-MINE"}))
+    with classroom.noted_cookies(app) as cookies:
+        owner = classroom.publish_by_page(app)
+        client = app.test_client()
+        for address in addresses(owner):
+            client.get(address)
+        owner.client.post(f"{owner.students}/{KEY}/answers", data={"ap.score": TYPED})
+        broken(app, monkeypatch)
+        failures = [client.get(address) for address in addresses(owner)[:7]]
+        failures.append(client.post("/sheets/recover", data={"code": "SECRET-CODE-OF-MINE"}))
     classroom.closed(app)
     assert {answer.status_code for answer in failures[:7]} == {500}
     written = capsys.readouterr().err + caplog.text
     assert "out of order" in written and "Traceback" in written
     secrets = [owner.students.rpartition("/")[2], owner.own.rpartition("/")[2], KEY, TYPED, "1010", "SECRET-CODE"]
-    secrets += [cookie.value for cookie in (client._cookies or {}).values()]
+    assert cookies
+    secrets += cookies.values()
     assert [secret for secret in secrets if secret in written] == []
     assert "127.0.0.1" not in written
     for answer in failures[:7]:

@@ -12,15 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 from urllib.parse import unquote
+from wsgiref.types import WSGIEnvironment
 
 from flask import has_request_context, request
 
 from web.server.incoming.posted_form import pairs_read, read_pairs
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 #: The part of an address that names a collection.
 COLLECTION = "collection"

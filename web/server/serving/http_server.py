@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from wsgiref.types import WSGIApplication
 
 from ireval.messages import Message, say
 from web.server.limits import BESIDE_FILES
@@ -17,9 +17,6 @@ from web.server.serving import open_files, shutdown, workers
 from web.server.serving.heap import settle_heap
 from web.server.serving.waitress_server import Deadlines, Server
 from web.server.settings import SettingError, Settings
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
 
 CHECK_INTERVAL = 0.25  # seconds between two checks whether the server should end
 MOST_BUFFERED = 2**28  # bytes of an answer that are buffered, mostly in files, for a visitor with a slow connection

@@ -6,7 +6,8 @@ import socket
 import time
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from wsgiref.types import WSGIApplication
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
@@ -18,9 +19,6 @@ from ireval.messages import ADVICE, Message, say
 from web.server.limits import LARGEST_BODY
 from web.server.serving import refusals, shutdown
 from web.server.settings import Settings
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
 
 TOO_SLOW = (
     b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 20\r\n\r\n"
@@ -118,14 +116,15 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         adjustments = Adjustments(sockets=[listener], **options)
         adjustments.cleanup_interval = min(1, deadlines.headers / 8)
         place = (listener.family, listener.type, listener.proto, listener.getsockname())
-        super().__init__(app, {}, True, listener, adj=adjustments, bind_socket=False, sockinfo=place)
+        self.watched = dict[int, Any]()  # the door and the connections, by the numbers of their files
+        super().__init__(app, self.watched, True, listener, adj=adjustments, bind_socket=False, sockinfo=place)
 
     def handle_accept(self) -> None:
         """Accept some new connections."""
         for _ in range(AT_ONCE):
             known = len(self.active_channels)
             super().handle_accept()
-            if len(self.active_channels) == known or len(self._map) >= self.adj.connection_limit:
+            if len(self.active_channels) == known or len(self.watched) >= self.adj.connection_limit:
                 return
 
     def maintenance(self, now: float) -> None:
@@ -142,16 +141,16 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
     def run(self) -> None:
         """Serve until the server should end; then answer the requests that have arrived, and return."""
-        while self._map and not shutdown.is_due():
+        while self.watched and not shutdown.is_due():
             self._turn(TURN)
-        if self._map:
+        if self.watched:
             self._finish()
         self.task_dispatcher.shutdown(timeout=1)
-        wasyncore.close_all(self._map, ignore_all=True)
+        wasyncore.close_all(self.watched, ignore_all=True)
 
     def _turn(self, seconds: float) -> None:
         """Serve connections that are ready; if there is none, wait at most ``seconds`` for one."""
-        wasyncore.loop(seconds, use_poll=True, map=self._map, count=1)
+        wasyncore.loop(seconds, use_poll=True, map=self.watched, count=1)
 
     def _finish(self) -> None:
         """Accept the waiting connections, close the socket, and serve until all are closed, or time is over."""
