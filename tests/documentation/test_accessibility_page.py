@@ -52,7 +52,6 @@ def test_a_test_by_axe_is_one() -> None:
     }
     assert {
         "lab",
-        "lists",
         "switchboard",
         "why",
         "measures",
