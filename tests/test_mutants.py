@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("cosmic_ray")
 from tools import mutants
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 MODULE = '"""Half."""\n\n\ndef is_low(x):\n    return x < 10\n'
 #: It notices most faults, but nothing is said of 10 itself.
@@ -55,7 +55,6 @@ def test_a_fault_that_no_test_notices_is_found(checkout: Path, capfd: pytest.Cap
     assert mutants.main([*command, "--most", "0"], checkout) == 0
 
 
-@pytest.mark.thorough
 def test_faults_on_lines_that_changed_lately(capfd: pytest.CaptureFixture[str]) -> None:
     """Prints the share that survives; so few faults prove nothing, so only failing tests are a failure here."""
     status = mutants.main(["--sample", "2", "--minutes", "4", "--most", "100"])

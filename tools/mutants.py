@@ -13,6 +13,7 @@ tests fail without a fault, or if more than ``--most`` per cent of the faults su
 from __future__ import annotations
 
 import argparse
+import compileall
 import random
 import re
 import shlex
@@ -28,6 +29,7 @@ from pathlib import Path
 
 from cosmic_ray.commands.init import init as list_faults
 from cosmic_ray.mutating import mutate_and_test
+from cosmic_ray.testing import run_tests
 from cosmic_ray.work_db import WorkDB, use_db
 from cosmic_ray.work_item import MutationSpec, TestOutcome
 
@@ -58,6 +60,7 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copy = Path(folder, "copy")
         copy_tracked_files(root, copy)
+        compileall.compile_dir(copy, quiet=2)
         with chdir(copy):
             for room in options.room or GUARDS:
                 modules = [path for path in modules_of(room) if options.all or path in lines]
@@ -72,16 +75,17 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
 
 def _try(faults: Iterable[MutationSpec], ends: float, counts: Counter[str], failing: set[Path]) -> None:
     """Try each fault and count what becomes of it; ``failing`` are folders whose tests fail without one."""
-    seconds: dict[Path, float] = {}
+    seconds: dict[Path, float | None] = {}
     for fault in faults:
         module = Path(fault.module_path)
         folder = folder_of_tests(module)
         if time.monotonic() < ends and folder not in seconds:
-            seconds[folder] = seconds_without_fault(folder)
-        if folder not in seconds or time.monotonic() >= ends:
+            seconds[folder] = seconds_without_fault(folder, ends - time.monotonic())
+        usual = seconds.get(folder)
+        if usual is None or time.monotonic() >= ends:
             counts[NOT_RUN] += 1
-        elif seconds[folder]:
-            counts[outcome(fault, SECONDS + LONGER * seconds[folder])] += 1
+        elif usual:
+            counts[outcome(fault, SECONDS + LONGER * usual)] += 1
         else:
             failing.add(folder)
 
@@ -164,11 +168,13 @@ def command_of(*places: Path) -> list[str]:
     return [sys.executable, *words, "not thorough", *map(str, places)]
 
 
-def seconds_without_fault(folder: Path) -> float:
-    """How long the tests take as the code is; 0 if they fail. The byte code is then there for all further runs."""
+def seconds_without_fault(folder: Path, within: float) -> float | None:
+    """How long the tests take as the code is; 0 if they fail, None if they take more than ``within`` seconds."""
     begun = time.monotonic()
-    done = subprocess.run(command_of(folder), check=False, capture_output=True)
-    return 0.0 if done.returncode else time.monotonic() - begun
+    found, output = run_tests(shlex.join(command_of(folder)), within)
+    if found is TestOutcome.SURVIVED:
+        return time.monotonic() - begun
+    return None if output == "timeout" else 0.0
 
 
 def outcome(fault: MutationSpec, seconds: float) -> str:

@@ -22,11 +22,14 @@ def test_a_window_begins_with_its_first_request_and_ends_after_its_length(clock:
     counts = WindowCounts()
     assert (counts.get("a"), counts.get_expiry("a")) == (0, 1_000)
     assert [counts.incr("a", 60), counts.incr("a", 60, 2), counts.incr("b", 30)] == [1, 3, 1]
+    clock.now = 1_029.0
+    assert counts.incr("b", 30) == 2
+    clock.now = 1_030.0
+    assert (counts.get("b"), counts.incr("b", 30)) == (0, 1), "at its end a window is over"
     clock.now = 1_059.0
     assert (counts.incr("a", 60), counts.get("a"), counts.get_expiry("a")) == (4, 4, 1_060)
-    assert counts.get("b") == 0
     clock.now = 1_060.0
-    assert counts.get("a") == 0, "at its end a window is over"
+    assert (counts.get("a"), counts.get("b")) == (0, 0)
     assert (counts.incr("a", 60, 5), counts.get_expiry("a")) == (5, 1_120)
 
 
