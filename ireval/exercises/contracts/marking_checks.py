@@ -80,9 +80,7 @@ def check_key(kind: Kind) -> Iterator[Finding]:
         text = key_text(Variant(sheet, "K7M2PX", (question,)))
         for part in question.parts:
             if part.right not in text:
-                yield Finding(
-                    "key", f"part {part.id}", f"“{part.right}” is not in the key, {where}.", "Give it right."
-                )
+                yield Finding("key", f"part {part.id}", f"“{part.right}” is not in the key, {where}.", "Give it right.")
 
 
 def check_formats(kind: Kind) -> Iterator[Finding]:
