@@ -122,7 +122,7 @@ BREAKS = [
     ),
     (
         SHARE,
-        't.arrays.found / t.arrays.rank if t.column("found", t.arrays.found).size else t.found',
+        '(t.column("found", t.arrays.found), t.arrays.found / t.arrays.rank)[1]',
         "calculations",
         "compute",
     ),
