@@ -258,6 +258,14 @@ def test_whoever_runs_the_server_replaces_an_owners_link(
     assert store.by_owner(fresh) == store.by_student(student_token(fresh)) and not store.by_student(made.student)
 
 
+def test_links_of_an_expired_sheet_are_not_replaced(store: Store, made: Published, clock: Clock) -> None:
+    """Its row may still be there, until the next sweep."""
+    clock.go(days=3_651)
+    assert store.owner_links.recover(made.recovery) is None
+    with pytest.raises(Refused):
+        store.owner_links.replace(made.id)
+
+
 @pytest.mark.parametrize("arguments", [["--", "-nothing"], ["x", "--students", "https://example.org/s/x"]])
 def test_there_is_no_new_link_for_a_sheet_that_is_not_there(
     store: Store, clock: Clock, url: str, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
