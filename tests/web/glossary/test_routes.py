@@ -37,7 +37,9 @@ def test_every_term_of_a_lesson_shows_its_meaning_and_leads_to_the_glossary(clie
     for number in range(1, len(lesson.steps) + 1):
         page = client.get(f"/lessons/{lesson.slug}/{KEY}/{number}").text
         buttons = re.findall(r'class="term" popovertarget="term-([a-z-]+)"', page)
-        shown = re.findall(r'id="term-([a-z-]+)" popover="auto"><p><strong>(.*?)</strong></p>(.*?)</div>', page)
+        shown = re.findall(
+            r'id="term-([a-z-]+)" popover="auto">\s*<p><strong>(.*?)</strong></p>(.*?)</div>', page, re.DOTALL
+        )
         assert {anchor for anchor, *_ in shown} == set(buttons) and len(shown) == len(set(buttons))
         for anchor, name, rest in shown:
             assert term_named(unescape(name)).slug == anchor
