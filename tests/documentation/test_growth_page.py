@@ -91,7 +91,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return os.environ | {"PYTHONPATH": str(ROOT), "DATABASE_URL": f"sqlite:///{tmp_path}/sheets.sqlite"}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="the commands are for a shell of Linux or macOS")
 @pytest.mark.skipif(not SERVER, reason="TEST_POSTGRES_URL names no PostgreSQL server")
 def test_everything_moves_to_postgresql_and_back(tmp_path: Path, environment: dict[str, str]) -> None:

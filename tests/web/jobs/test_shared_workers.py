@@ -46,7 +46,6 @@ def test_a_killed_workers_job_is_done_by_another(shared: SharedJobs, tmp_path: P
     assert shared.look()["one"].attempt == 2
 
 
-@pytest.mark.thorough
 def test_a_job_with_which_two_workers_died_is_lost(shared: SharedJobs, tmp_path: Path) -> None:
     shared.add("one", 30)
     for attempt in (1, 2):
@@ -59,7 +58,6 @@ def test_a_job_with_which_two_workers_died_is_lost(shared: SharedJobs, tmp_path:
     assert found["one"].outcome == {"reason": "lost"}
 
 
-@pytest.mark.thorough
 def test_a_worker_that_only_stood_still_changes_nothing_any_more(shared: SharedJobs, tmp_path: Path) -> None:
     """It goes on while another one does its job again, and afterwards does others."""
     with workers(tmp_path, shared.url) as [first]:
@@ -98,7 +96,6 @@ def test_workers_replace_each_other_while_jobs_come(shared: SharedJobs, tmp_path
     assert found["long"].attempt == 2
 
 
-@pytest.mark.thorough
 def test_clocks_a_minute_apart_lose_and_double_nothing(shared: SharedJobs, tmp_path: Path) -> None:
     with workers(tmp_path, shared.url, clocks=(0, 60, -60)):
         names = [f"{number}" for number in range(14)]

@@ -103,7 +103,6 @@ def test_postgresql_that_hangs_or_is_gone_stops_no_other_page(cluster: Cluster, 
         relay.close()
 
 
-@pytest.mark.thorough
 def test_a_file_that_another_program_locks_stops_no_other_page(tmp_path: Path) -> None:
     file = tmp_path / "sheets.sqlite"
     with served(tmp_path, f"sqlite:///{file}") as server:
