@@ -218,3 +218,17 @@ def test_numbers_that_do_not_exist_have_a_reason(topics: str, b: dict[str, float
     _, usual = only_pair(compare(QRELS, TWO))
     assert usual.effect_size is not None
     assert not any("need" in say(note) for note in compare(QRELS, TWO).measures[0].notes(3))
+
+
+def test_a_topic_has_the_lists_and_the_grades_that_were_given() -> None:
+    """Each document and grade of three small topics, by hand; an unjudged grade is none."""
+    qrels = {"1": {"a": 1, "b": 0, "c": -1}, "2": {"a": 2, "d": 0}, "3": {"e": 1}}
+    runs = {
+        "one": {"1": {"b": 3.0, "a": 2.0, "x": 1.0}, "3": {"e": 1.0}},
+        "two": {"1": {"a": 5.0}, "2": {"d": 1.0, "a": 4.0}},
+    }
+    found = compare(qrels, runs, "P@1")
+    assert [found.grades(topic) for topic in "123"] == [{"a": 1, "b": 0}, {"a": 2, "d": 0}, {"e": 1}]
+    assert [found.ranking("one", topic) for topic in "123"] == [["b", "a", "x"], [], ["e"]]
+    assert [found.ranking("two", topic) for topic in "123"] == [["a"], ["a", "d"], []]
+    assert [found.longest(topic) for topic in "123"] == [(3, 3), (2, 2), (1, 1)]
