@@ -83,10 +83,10 @@ def test_answers_are_refused_before_the_own_minute_and_after_the_own_deadline(
 def test_each_student_has_submitted_at_the_own_deadline_wherever_that_is_read(
     store: Store, exam: Callable[..., Sheet], clock: Clock
 ) -> None:
-    sheet = exam(minutes=30)
+    sheets = (exam(minutes=30) for _ in range(50))
+    sheet = next(sheet for sheet in sheets if sheet.of("ada").opens != sheet.of("bob").opens)
     ends = {}
-    other = next(f"bob{i}" for i in range(100) if sheet.of(f"bob{i}").opens != sheet.of("ada").opens)
-    for key in ("ada", other):
+    for key in ("ada", "bob"):
         own = sheet.of(key)
         assert own.opens and own.deadline
         clock.now, ends[key] = own.opens, own.deadline
