@@ -41,6 +41,8 @@ N_IS = '"n", "the length of the list; 1 for an empty one"'
 COMPUTE = 1 + SOUND[: SOUND.index("    compute=")].count("\n")
 MISTAKES = 1 + SOUND[: SOUND.index("MISTAKES =")].count("\n")
 MEASURE = 1 + SOUND[: SOUND.index("MEASURE =")].count("\n")
+IMPORT = 1 + SOUND[: SOUND.index("import numpy as np")].count("\n")
+END = 1 + SOUND[: SOUND.index("    end =")].count("\n")
 SHARE = 't.column("found", t.found) / t.rank'
 
 #: What is replaced by what, the key of the finding, and the part of the measure that it names.
@@ -75,12 +77,12 @@ BREAKS = [
         "formula: It is the same",
     ),
     ("\n0.5\n", "\n0.6\n", "example", 'docstring, line 4: explain("101000").value("EarlyP@2") gives 0.5 and not 0.6.'),
-    ("import numpy as np", "import numpy as np\nimport socket", "import", "line 9: A measure may not import socket."),
+    ("import numpy as np", "import numpy as np\nimport socket", "import", f"line {IMPORT + 1}: A measure may not import socket."),
     (
         "    end =",
         "    from ireval.cli.program import main\n    end =",
         "import",
-        "line 15: A measure may not import ireval.cli",
+        f"line {END}: A measure may not import ireval.cli",
     ),
     ("    mistakes=MISTAKES,\n", "", "mistakes-missing", "mistakes"),
     ("    set_based=True,\n", "", "set-based", "set_based: No order"),
