@@ -77,7 +77,12 @@ BREAKS = [
         "formula: It is the same",
     ),
     ("\n0.5\n", "\n0.6\n", "example", 'docstring, line 4: explain("101000").value("EarlyP@2") gives 0.5 and not 0.6.'),
-    ("import numpy as np", "import numpy as np\nimport socket", "import", f"line {IMPORT + 1}: A measure may not import socket."),
+    (
+        "import numpy as np",
+        "import numpy as np\nimport socket",
+        "import",
+        f"line {IMPORT + 1}: A measure may not import socket.",
+    ),
     (
         "    end =",
         "    from ireval.cli.program import main\n    end =",
