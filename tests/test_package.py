@@ -216,7 +216,7 @@ print(*sys.modules, file=sys.stderr)
 def test_help_lists_every_command(tmp_path: Path) -> None:
     done = run(ROOT, tmp_path, sys.executable, "-m", "ireval", "--help")
     listed = [line.split()[0] for line in done.stdout.partition("Commands:\n")[2].splitlines()]
-    commands = ["compare", "diagnose", "evaluate", "experiment", "explain", "lessons", "measures", "mistakes"]
-    commands += ["reproduce", "sheet"]
+    commands = ["compare", "diagnose", "evaluate", "exercises", "experiment", "explain", "exports", "lessons"]
+    commands += ["measures", "mistakes", "reproduce", "sheet"]
     assert listed == commands
     assert all(len(line.split()) > 3 for line in done.stdout.partition("Commands:\n")[2].splitlines())
