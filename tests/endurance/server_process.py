@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import re
+import secrets
 import signal
 import socket
 import subprocess
@@ -21,9 +22,11 @@ PATIENCE = 20.0  # seconds
 
 
 def free_port() -> int:
-    """A port on which nothing listens."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
+    """A port that is free at all addresses, below those that the system gives to outgoing connections."""
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with suppress(OSError), socket.create_server(("", port)):
+            return port
 
 
 class Server:
