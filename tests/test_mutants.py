@@ -56,8 +56,9 @@ def test_a_fault_that_no_test_notices_is_found(checkout: Path, capfd: pytest.Cap
 
 
 def test_faults_on_lines_that_changed_lately(capfd: pytest.CaptureFixture[str]) -> None:
-    """Prints the share that survives; so few faults prove nothing, so only failing tests are a failure here."""
-    status = mutants.main(["--sample", "2", "--minutes", "4", "--most", "100"])
+    """Prints the share that survives in rooms whose tests need no server; so few faults prove nothing."""
+    rooms = [f"--room={room}" for room in ("ireval.metrics", "ireval.exercises.marking", "ireval.comparison")]
+    status = mutants.main([*rooms, "--sample", "2", "--minutes", "2", "--most", "100"])
     report = capfd.readouterr().out
     with capfd.disabled():
         sys.stdout.write(f"\n{report}")
