@@ -93,7 +93,7 @@ def is_open(netloc: str) -> bool:
     host, port = netloc.split(":")
     try:
         socket.create_connection((host, int(port)), SECONDS).close()
-    except ConnectionRefusedError:
+    except (ConnectionRefusedError, ConnectionResetError):  # reset where the port closed while it was asked
         return False
     return True
 
