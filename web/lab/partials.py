@@ -82,7 +82,7 @@ def fault_notice(field: str, sentences: tuple[tuple[str, str], ...]) -> Markup:
 def table_rows(rows: Sequence[Row], wrong: Mapping[int, Markup], width: int) -> Markup:
     """Return the rows of the ranked list; an error in a name (``wrong``) is below its row, across ``width`` columns.
 
-    Only names are escaped: the hundreds of other cells hold our own numbers and markup.
+    Only names are escaped: the product itself writes the numbers and markup of the other cells.
     """
     shown = list(map(_table_row, rows))
     if wrong:

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ from ireval.exercises.generator.variant_keys import variant_keys
 from ireval.exercises.sheet.model import Sheet
 from ireval.exercises.variants.progress import Report, no_report
 from ireval.messages.message import Message
+from ireval.stdlib.added_entry import added_entry
 
 #: The most variants of a file.
 MOST_VARIANTS = 200
@@ -48,19 +49,9 @@ _BY_KEY: dict[str, PlatformFormat] = {module.FORMAT.key: module.FORMAT for modul
 FORMATS: Mapping[str, PlatformFormat] = MappingProxyType(_BY_KEY)
 
 
-@contextmanager
-def added(form: PlatformFormat) -> Iterator[None]:
+def added(form: PlatformFormat) -> AbstractContextManager[None]:
     """Register a format from another file until the block ends; a format that is registered already stays."""
-    if FORMATS.get(form.key) is form:
-        yield
-        return
-    before = dict(_BY_KEY)
-    _BY_KEY[form.key] = form
-    try:
-        yield
-    finally:
-        _BY_KEY.clear()
-        _BY_KEY.update(before)
+    return nullcontext() if _BY_KEY.get(form.key) is form else added_entry(_BY_KEY, form.key, form)
 
 
 def export(

@@ -9,13 +9,14 @@ Kinds that a seed draws come first, in the order in which it draws them; kinds o
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType, ModuleType
 
 from ireval.exercises.kinds.kind import Kind
+from ireval.stdlib.added_entry import added_entry
 
 _PACKAGE = __name__.rpartition(".")[0]
 
@@ -45,16 +46,6 @@ def kinds_of_seeds() -> list[Kind]:
     return [kind for kind in KINDS.values() if kind.seed_place]
 
 
-@contextmanager
-def added(kind: Kind) -> Iterator[None]:
+def added(kind: Kind) -> AbstractContextManager[None]:
     """Register a kind from another file until the block ends; a kind that is registered already stays."""
-    if KINDS.get(kind.key) is kind:
-        yield
-        return
-    before = dict(_BY_KEY)
-    _BY_KEY[kind.key] = kind
-    try:
-        yield
-    finally:
-        _BY_KEY.clear()
-        _BY_KEY.update(before)
+    return nullcontext() if _BY_KEY.get(kind.key) is kind else added_entry(_BY_KEY, kind.key, kind)

@@ -1,4 +1,4 @@
-"""What the store accepts at each limit and just beyond it; the numbers are those that users are told."""
+"""What the store accepts at each limit and just beyond it; the numbers are those in the documentation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a device is told when it saves answers: about other devices, and whether its answers arrived late."""
+"""The notes in an answer to a device that saves: about other devices, and whether its answers arrived late."""
 
 from __future__ import annotations
 
