@@ -13,6 +13,7 @@ tests fail without a fault, or if more than ``--most`` per cent of the faults su
 from __future__ import annotations
 
 import argparse
+import ast
 import compileall
 import random
 import re
@@ -45,6 +46,8 @@ TESTED_IN = {
 #: The numbers of lines that count, by the file.
 Lines = Mapping[Path, set[int]]
 SURVIVED, NOTICED, BROKEN, NOT_RUN = "survived", "noticed", "cannot be run", "not run"
+#: Decorators that change how long a call takes, and not what it returns.
+ONLY_FASTER = {"cache", "lru_cache", "cached_property", "lazy_attribute", "dataclass"}
 #: Seconds that tests may take with a fault, and how much longer than without one.
 SECONDS, LONGER = 60, 3
 _HUNK = re.compile(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@", re.MULTILINE)
@@ -129,10 +132,42 @@ def modules_of(room: str) -> list[Path]:
 
 
 def faults_in(modules: Sequence[Path], database: Path) -> list[MutationSpec]:
-    """All faults that cosmic-ray can make in these modules."""
+    """All faults that cosmic-ray can make in these modules, where a fault changes what the code does."""
+    without_effect = {str(module): places_without_effect(module.read_text("utf-8")) for module in modules}
     with use_db(str(database), WorkDB.Mode.create) as found:
         list_faults(modules, found, {})
-        return [fault for item in found.pending_work_items for fault in item.mutations]
+        faults = [fault for item in found.pending_work_items for fault in item.mutations]
+    return [
+        fault
+        for fault in faults
+        if not fault.operator_name.endswith(("_Eq_Is", "_NotEq_IsNot"))
+        and not any(first <= fault.start_pos < last for first, last in without_effect[str(fault.module_path)])
+    ]
+
+
+def places_without_effect(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Where annotations, and decorators that only save time, begin and end, as lines and columns: tests cannot notice
+    a fault there.
+
+    >>> places_without_effect("def f(x: int | None) -> None: ...")
+    [((1, 23), (1, 28)), ((1, 8), (1, 19))]
+    """
+    found: list[ast.expr | None] = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.AnnAssign(annotation=annotation) | ast.arg(annotation=annotation):
+                found.append(annotation)
+            case ast.FunctionDef(returns=returns, decorator_list=decorators):
+                found += [returns, *filter(_only_saves_time, decorators)]
+            case ast.ClassDef(decorator_list=decorators):
+                found += filter(_only_saves_time, decorators)
+    # A decorator begins at its sign, before its name.
+    return [((x.lineno, x.col_offset - 1), (x.end_lineno or 0, x.end_col_offset or 0)) for x in found if x is not None]
+
+
+def _only_saves_time(decorator: ast.expr) -> bool:
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return ast.unparse(called).rpartition(".")[2] in ONLY_FASTER
 
 
 def sample(faults: Iterable[MutationSpec], lines: Lines, most: int, seed: int) -> list[MutationSpec]:
