@@ -158,9 +158,9 @@ def places_without_effect(source: str) -> list[tuple[tuple[int, int], tuple[int,
             case ast.AnnAssign(annotation=annotation) | ast.arg(annotation=annotation):
                 found.append(annotation)
             case ast.FunctionDef(returns=returns, decorator_list=decorators):
-                found += [returns, *filter(_only_saves_time, decorators)]
+                found += [returns, *(x for x in decorators if _only_saves_time(x))]
             case ast.ClassDef(decorator_list=decorators):
-                found += filter(_only_saves_time, decorators)
+                found += [x for x in decorators if _only_saves_time(x)]
     # A decorator begins at its sign, before its name.
     return [((x.lineno, x.col_offset - 1), (x.end_lineno or 0, x.end_col_offset or 0)) for x in found if x is not None]
 
