@@ -9,6 +9,7 @@ from ireval.measure.column import Column
 from ireval.measure.computation import Computed, run
 from ireval.measure.declaration import CUTOFF, GEOMETRIC_FLOOR, Measure, Mistake, Remark, whole_list
 from ireval.measure.drawing import CONTINGENCY, GainCurves, RankCurve, RecallCurve, TermBars
+from ireval.measure.figure import PRECISION_TANK, RECALL_TANK, Lanes, Pools, Readers, Stairs, Strips
 from ireval.measure.params import Params
 from ireval.measure.published_source import Publication
 from ireval.measure.table import Table
@@ -17,16 +18,23 @@ __all__ = [
     "CONTINGENCY",
     "CUTOFF",
     "GEOMETRIC_FLOOR",
+    "PRECISION_TANK",
+    "RECALL_TANK",
     "Column",
     "Computed",
     "GainCurves",
+    "Lanes",
     "Measure",
     "Mistake",
     "Params",
+    "Pools",
     "Publication",
     "RankCurve",
+    "Readers",
     "RecallCurve",
     "Remark",
+    "Stairs",
+    "Strips",
     "Table",
     "TermBars",
     "run",

@@ -16,6 +16,7 @@ import numpy as np
 from ireval.conventions import Parameter
 from ireval.measure.column import Column
 from ireval.measure.drawing import CONTINGENCY, Drawing, RecallCurve
+from ireval.measure.figure import Figure, figure_of
 from ireval.measure.params import Params
 from ireval.measure.published_source import Publication
 from ireval.measure.table import Table
@@ -177,6 +178,7 @@ class Measure:
     mean_name: str = ""  #: the name of the mean over queries, if it has one of its own, such as MAP
     mean_of: str = ""  #: the measure whose scores it averages, where it is only another mean of them, as GMAP is of AP
     drawing: Drawing | None = None  #: the columns that a chart draws
+    figure: Figure | None = None  #: the columns that a figure draws, if they do not follow from the drawing
     beside: str = ""  #: key of the chart that is shown beside its table, where that is not the one that draws it
     two_by_two: bool = False  #: whether it follows from the contingency table, whose chart is then shown beside it
     axis: str = "rank"  #: what a row is: "rank", "recall level" or "subtopic"
@@ -204,6 +206,11 @@ class Measure:
     def total_column(self) -> str:
         """The key of the column that adds up the documents' contributions; empty if the score is not such a sum."""
         return self.running_total or getattr(self.drawing, "total", "")
+
+    @property
+    def figure_shown(self) -> Figure:
+        """The figure of the measure: its own, or else the one that corresponds to its drawing."""
+        return self.figure or figure_of(self.drawing, self.score)
 
     @property
     def chart(self) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ireval.measure import Column, Measure, Mistake, Remark, Table
+from ireval.measure import Column, Measure, Mistake, Pools, Remark, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import contingency_columns
 from ireval.metrics.shared.list_counts import found_at
@@ -139,6 +139,7 @@ MEASURE = Measure(
     tool_names={"sklearn": ("accuracy_score",)},
     other_in={"ir_measures": "PairAccuracy"},
     conventions=("rel", "rounding", "decimals"),
+    figure=Pools((("Acc", "tp tn", "tp tn fp fn"),)),
     mistakes=MISTAKES,
     set_based=True,
     two_by_two=True,

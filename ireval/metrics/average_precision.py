@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.conventions.divisors import Divisor
-from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table, TermBars
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Strips, Table, TermBars
 from ireval.metrics.shared import list_mistakes, symbols
 from ireval.metrics.shared.interpolation import interpolated_from_rank
 from ireval.metrics.shared.list_columns import FOUND, SUM_OF_TERMS, at_last_of_equals, precision, precision_column
@@ -189,6 +189,7 @@ MEASURE = Measure(
         adds="precision ",
         line=True,
     ),
+    figure=Strips("term", wrong_precisions.divisor_of, cells=lambda t: t.rank),
     beside="pr",
     conventions=("rel", "divisor", "unjudged", "no_relevant", "rounding", "decimals"),
     mistakes=MISTAKES,

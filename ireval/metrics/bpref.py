@@ -13,7 +13,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ireval.conventions.divisors import Divisor
-from ireval.measure import Measure, Mistake, Params, Table, TermBars
+from ireval.measure import Measure, Mistake, Params, Strips, Table, TermBars
 from ireval.metrics.shared import list_mistakes, symbols
 from ireval.metrics.shared.list_counts import unjudged
 from ireval.metrics.shared.preferences import PREFERENCES, preferences
@@ -176,6 +176,7 @@ MEASURE = Measure(
         "Bpref(bpref='10-plus-r')": "bpref-10",
     },
     tool_names={"ir_measures": ("Bpref",), "trec_eval": ("bpref",), "ranx": ("bpref",)},
+    figure=Strips("contribution", lambda t: t.R, cells=_cap, crossings=True),
     drawing=TermBars(
         term="contribution",
         total="sum",

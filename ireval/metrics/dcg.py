@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
+from ireval.measure import CUTOFF, Column, Lanes, Measure, Mistake, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.gains import DCG, G, discounted, list_discounts, list_gains, sum_latex
 from ireval.metrics.shared.list_mistakes import WRONG_CUTOFFS
@@ -77,5 +77,6 @@ MEASURE = Measure(
     conventions=("discount", "gain", "unjudged", "dcg_columns", "rounding", "decimals"),
     bounded=False,
     graded=True,
+    figure=Lanes("G", "DCG"),
     mistakes=MISTAKES,
 )

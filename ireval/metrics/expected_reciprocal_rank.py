@@ -16,7 +16,7 @@ from dataclasses import replace
 import numpy as np
 
 from ireval.conventions import Choice, Parameter
-from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Remark, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Readers, Remark, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_mistakes import WRONG_CUTOFFS, if_it_shows
 from ireval.metrics.shared.publications import CHAPELLE
@@ -202,6 +202,7 @@ MEASURE = Measure(
     cutoff=CUTOFF,
     parameters=(_TOP,),
     conventions=("unjudged", "rounding", "decimals"),
+    figure=Readers("ERR", lambda t: t.columns["look"] * t.columns["stop"]),
     mistakes=MISTAKES,
     graded=True,
 )

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ireval.conventions import Parameter
-from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table
+from ireval.measure import CUTOFF, PRECISION_TANK, RECALL_TANK, Column, Measure, Mistake, Params, Pools, Table
 from ireval.metrics.shared import list_mistakes, symbols
 from ireval.metrics.shared.list_columns import FOUND, is_empty, precision_column, recall_column
 from ireval.metrics.shared.list_counts import found_at, ranks_read
@@ -192,5 +192,6 @@ MEASURE = Measure(
     conventions=("rel", "unjudged", "short_list", "no_relevant", "rounding", "decimals"),
     set_based=True,
     two_by_two=True,
+    figure=Pools((PRECISION_TANK, RECALL_TANK)),
     mistakes=MISTAKES,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Column, Measure, Mistake, Remark, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Pools, Remark, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import FOUND
 from ireval.metrics.shared.publications import CLEVERDON
@@ -94,6 +94,7 @@ MEASURE = Measure(
     aliases=("fallout", "fall_out", "fall-out"),
     cutoff=CUTOFF,
     conventions=("rel", "rounding", "decimals"),
+    figure=Pools((("F-out", "fp", "fp tn"),)),
     mistakes=MISTAKES,
     set_based=True,
     two_by_two=True,

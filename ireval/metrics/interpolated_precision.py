@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.conventions import Parameter
-from ireval.measure import Column, Measure, Mistake, Table
+from ireval.measure import Column, Measure, Mistake, Stairs, Table
 from ireval.metrics.shared.interpolation import LEGEND, candidates, formula
 from ireval.metrics.shared.list_columns import FOUND, precision_column, recall_column
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, if_it_shows
@@ -98,5 +98,6 @@ MEASURE = Measure(
     cutoff=Parameter("level", "Recall level", "The recall level.", 0.3, whole=False, least=0, most=1, also=("recall",)),
     cutoff_required=True,
     conventions=("rel", "interpolation", "unjudged", "no_relevant", "rounding", "decimals"),
+    figure=Stairs(("best",)),
     mistakes=MISTAKES,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Measure, Mistake, Table
+from ireval.measure import CUTOFF, PRECISION_TANK, Measure, Mistake, Pools, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import FOUND_REL, is_empty, precision_column, recall_column
 from ireval.metrics.shared.list_counts import any_graded, grades_of_relevant, inside, ranks_read
@@ -125,6 +125,7 @@ MEASURE = Measure(
     },
     cutoff=CUTOFF,
     conventions=("rel", "unjudged", "short_list", "rounding", "decimals"),
+    figure=Pools((PRECISION_TANK,)),
     mistakes=MISTAKES,
     set_based=True,
     two_by_two=True,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.conventions import Parameter
-from ireval.measure import Measure, Mistake, Params, Table
+from ireval.measure import PRECISION_TANK, Measure, Mistake, Params, Pools, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import FOUND_REL, precision_column
 from ireval.metrics.shared.list_counts import found_at, precision_at
@@ -88,5 +88,6 @@ MEASURE = Measure(
     ),
     cutoff_required=True,
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
+    figure=Pools((PRECISION_TANK,)),
     mistakes=MISTAKES,
 )

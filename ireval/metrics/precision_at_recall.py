@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.conventions import Choice, Parameter
-from ireval.measure import Measure, Mistake, Params, Remark, Table
+from ireval.measure import PRECISION_TANK, Measure, Mistake, Params, Pools, Remark, Table
 from ireval.messages.writing import number_text
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import FOUND_REL, SLACK, first_rank, precision_column, recall_column
@@ -126,5 +126,6 @@ MEASURE = Measure(
         ),
     ),
     conventions=("rel", "unjudged", "rounding", "decimals"),
+    figure=Pools((PRECISION_TANK,)),
     mistakes=MISTAKES,
 )

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ireval.measure import Measure, Mistake, Params, Table, whole_list
+from ireval.measure import PRECISION_TANK, Measure, Mistake, Params, Pools, Table, whole_list
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import FOUND_REL, precision_column
 from ireval.metrics.shared.list_counts import found_at, found_in_list, grades_of_relevant, precision_at
@@ -102,5 +102,6 @@ MEASURE = Measure(
     },
     beside="contingency",
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
+    figure=Pools((PRECISION_TANK,)),
     mistakes=MISTAKES,
 )

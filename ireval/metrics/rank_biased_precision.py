@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import CUTOFF, Column, Measure, Mistake, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Readers, Table
 from ireval.metrics.shared import persistence, symbols
 from ireval.metrics.shared.list_counts import any_graded, grades_of_relevant, inside
 from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, again, if_it_shows, takes_for
@@ -157,6 +157,7 @@ MEASURE = Measure(
     cutoff=CUTOFF,
     parameters=(persistence.parameter(0.8),),
     conventions=("rel", "unjudged", "rounding", "decimals"),
+    figure=Readers("RBP", persistence.weights),
     mistakes=MISTAKES,
     needs_complete=False,
 )

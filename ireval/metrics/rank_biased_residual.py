@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.conventions import Choice, Parameter
-from ireval.measure import Column, Measure, Mistake, Params, Table
+from ireval.measure import Column, Measure, Mistake, Params, Readers, Table
 from ireval.metrics.shared import persistence, symbols
 from ireval.metrics.shared.list_counts import unjudged_in_rows
 from ireval.metrics.shared.list_mistakes import again
@@ -108,6 +108,7 @@ MEASURE = Measure(
     unchecked_tools=("trec_eval",),
     parameters=(persistence.parameter(0.9), BELOW),
     conventions=("rounding", "decimals"),
+    figure=Readers("sum", persistence.weights, below="below"),
     mistakes=MISTAKES,
     needs_complete=False,
     better=0,

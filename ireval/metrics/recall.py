@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from ireval.measure import CUTOFF, Measure, Mistake, RecallCurve, Table
+from ireval.measure import CUTOFF, RECALL_TANK, Measure, Mistake, Pools, RecallCurve, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import FOUND_REL, precision_column, recall_column
 from ireval.metrics.shared.list_counts import precision_at, ranks_read
@@ -77,6 +77,7 @@ MEASURE = Measure(
     drawing=RecallCurve(recall="recall", precision="P"),
     cutoff=CUTOFF,
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
+    figure=Pools((RECALL_TANK,)),
     mistakes=MISTAKES,
     set_based=True,
     two_by_two=True,

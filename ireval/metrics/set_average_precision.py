@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ireval.measure import Column, Measure, Mistake, Table
+from ireval.measure import PRECISION_TANK, RECALL_TANK, Column, Measure, Mistake, Pools, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import FOUND, is_empty
 from ireval.metrics.shared.list_counts import found_in_list
@@ -83,5 +83,6 @@ MEASURE = Measure(
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
     set_based=True,
     two_by_two=True,
+    figure=Pools((PRECISION_TANK, RECALL_TANK)),
     mistakes=MISTAKES,
 )

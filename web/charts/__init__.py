@@ -16,17 +16,25 @@ from markupsafe import Markup
 from ireval.measure import CONTINGENCY, RankCurve
 from ireval.measure.registry import drawn
 from ireval.messages import Message, say
-from web.charts import contingency_chart, first_rank_chart, gain_chart, precision_recall_chart, svg_markup, term_bars
+from web.charts import (
+    contingency_chart,
+    figures,
+    first_rank_chart,
+    gain_chart,
+    precision_recall_chart,
+    svg_markup,
+    term_bars,
+)
 from web.charts.ghost import with_ghost
 from web.charts.scene import Chart, Table, nothing
 from web.charts.step_drawing import drawing_up_to
 from web.charts.svg_drawing import Drawing, drawing
-from web.state.lab_state import CHARTS, State
+from web.state.lab_state import CHARTS, FIGURE, State
 from web.state.pinned_state import pinned_state
 from web.state.step_position import StepPosition
 
 #: Every other chart shows the terms of a measure.
-_CHARTS = {"pr": precision_recall_chart, "gain": gain_chart, CONTINGENCY: contingency_chart}
+_CHARTS = {FIGURE: figures, "pr": precision_recall_chart, "gain": gain_chart, CONTINGENCY: contingency_chart}
 _CHARTS |= {m.chart: first_rank_chart for m, _ in drawn(RankCurve)}
 
 

@@ -14,6 +14,7 @@ from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message, say
 from ireval.stdlib.lazy_attribute import lazy_attribute
 from web import charts
+from web.charts.figures import DrawnFigure, figure
 from web.charts.scene import Chart, Table
 from web.charts.step_drawing import tables_up_to
 from web.formulas.column_notes import column_notes
@@ -205,6 +206,11 @@ class View:
         shown = charts.chosen_chart(self.state)
         hides = self._hides_chart(shown.chart)
         return charts.without_drawing(shown) if hides else charts.up_to_step(shown, self.steps.position)
+
+    @lazy_attribute
+    def figure(self) -> DrawnFigure | None:
+        """The figure of the open measure; None if there is nothing to draw, or it would give away what is covered."""
+        return None if self.steps.covers else figure(self.state)
 
     @property
     def chart_tables(self) -> Sequence[Table]:

@@ -38,8 +38,10 @@ ARRANGEMENTS = {
     "queries": "queries of one system",
     "pairs": "two systems, query by query",
 }
-#: The charts to choose from and their titles: these three, and one for each mean of terms or curve.
-CHARTS = {"pr": "Precision-recall", "gain": "Gain"}
+#: The key of the figure of the open measure, which stands among the charts.
+FIGURE = "figure"
+#: The charts to choose from and their titles: these four, and one for each mean of terms or curve.
+CHARTS = {FIGURE: "Figure", "pr": "Precision-recall", "gain": "Gain"}
 CHARTS |= {m.chart: bars.score for m, bars in drawn(TermBars)} | {m.chart: curve.score for m, curve in drawn(RankCurve)}
 CHARTS[CONTINGENCY] = "2 \N{MULTIPLICATION SIGN} 2"
 #: Other ways to lay the lab out.

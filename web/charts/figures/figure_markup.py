@@ -1,0 +1,79 @@
+"""Figures as SVG markup. Every text goes through ``escape``; keys and coordinates are our own."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from markupsafe import Markup, escape
+
+from ireval.messages import Message, say
+from web.charts.figures.shapes import LAYERS, Shape, Sheet
+
+_CHIP, _GAP = 26.0, 4.0
+_UNJUDGED = "gu"
+
+
+def svg(sheet: Sheet) -> Markup:
+    """The shapes of a sheet, layer by layer. In a layer they have a lasting order, so that a page can keep them."""
+    ordered = sorted(sheet.shapes, key=lambda shape: (LAYERS.index(shape.layer), shape.key))
+    groups = "".join(
+        f'<g class="{layer}" id="{sheet.name}-{layer}">{"".join([_shape(sheet.name, shape) for shape in shapes])}</g>'
+        for layer, shapes in groupby(ordered, key=lambda shape: shape.layer)
+    )
+    start = f'<svg class="{sheet.name}" viewBox="0 0 {sheet.width} {sheet.height:.0f}"'
+    return Markup(f'{start} role="group" aria-labelledby="figure-says">{groups}</svg>')  # noqa: S704 -- escaped below
+
+
+def _shape(name: str, shape: Shape) -> str:
+    start = f'id="{name}-{shape.key}" class="{shape.look}"'
+    start += f' data-of="{shape.of}"' if shape.of else ""
+    start += f' data-since="{shape.since}"' if shape.since else ""
+    place = [f"{value:.1f}" for value in shape.place]
+    match shape.kind:
+        case "rect":
+            x, y, width, height = place
+            return f'<rect {start} x="{x}" y="{y}" width="{width}" height="{height}" rx="2"/>'
+        case "path":
+            return f'<path {start} d="{shape.text}"/>'
+        case "circle":
+            x, y, radius = place
+            return f'<circle {start} cx="{x}" cy="{y}" r="{radius}"/>'
+        case "text":
+            x, y = place
+            return f'<text {start} transform="translate({x} {y})">{escape(shape.text)}</text>'
+    return _card(start, shape)
+
+
+def _card(start: str, shape: Shape) -> str:
+    """A card with its name and labels. A card of the list is a control; a copy is not."""
+    x, y, width, height = shape.place
+    is_copy, middle = shape.layer != "card", f"{height / 2:.0f}"
+    left = width - len(shape.chips) * (_CHIP + _GAP)
+    parts = [f'<rect class="face" width="{width:.0f}" height="{height:.0f}" rx="5"/>']
+    more = ' aria-hidden="true"'
+    if not is_copy:
+        more = f' tabindex="0" role="button" aria-label="{escape(_spoken(shape))}"'
+        dots = "".join(f"M{dx} {height / 2 + dy:.0f}h0" for dy in (-4, 0, 4) for dx in (4, 8))
+        parts.append(f'<path class="grips" d="{dots}"/>')
+    start_of_name = 9 if is_copy else 14
+    if name := _short(shape.text, int((left - start_of_name + 4) / 7)):
+        parts.append(f'<text class="name" x="{start_of_name}" y="{middle}">{escape(name)}</text>')
+    for number, (label, look) in enumerate(shape.chips):
+        at = left + number * (_CHIP + _GAP)
+        box = f'x="{at:.0f}" y="4" width="{_CHIP:.0f}" height="{height - 8:.0f}" rx="3.5"'
+        text = f'<text x="{at + _CHIP / 2:.0f}" y="{middle}">{escape(label)}</text>'
+        parts.append(f'<g class="chip {look}"><rect {box}/>{text}</g>')
+    return f'<g {start}{more} transform="translate({x:.1f} {y:.1f})">{"".join(parts)}</g>'
+
+
+def _short(name: str, most: int) -> str:
+    """A name with at most so many characters; empty if there is no room for one."""
+    return name if len(name) <= most else name[: most - 1] + "\N{HORIZONTAL ELLIPSIS}" if most > 1 else ""
+
+
+def _spoken(shape: Shape) -> str:
+    """What a card says to those who do not see it."""
+    rank, (label, look) = int(shape.of), shape.chips[0]
+    if look == _UNJUDGED:
+        return say(Message("figure-card-unjudged", rank=rank, name=shape.text))
+    return say(Message("figure-card", rank=rank, name=shape.text, label=label))
