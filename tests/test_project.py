@@ -83,6 +83,7 @@ def test_no_template_has_inline_style_or_code_or_another_host() -> None:
         assert not unescaped, f"{path}: mark text as Markup where it is made, not in a template"
 
 
+@pytest.mark.slow
 def test_no_text_names_an_absolute_path_of_a_computer() -> None:
     suffixes = {".py", ".md", ".html", ".css", ".js", ".toml", ".txt"}
     skipped = {".venv", "instance", ".git", "node_modules"}
