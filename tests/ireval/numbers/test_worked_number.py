@@ -59,7 +59,9 @@ def test_comparisons_give_arrays() -> None:
 
 
 def test_a_value_is_computed_when_it_is_needed_and_sums_are_written_out_in_full() -> None:
-    sums = Worked(lambda: np.array([3.0]), lambda _: worked(3.0).write(0), lambda _: (worked(1.0) + worked(2.0)).write(0))
+    sums = Worked(
+        lambda: np.array([3.0]), lambda _: worked(3.0).write(0), lambda _: (worked(1.0) + worked(2.0)).write(0)
+    )
     half = sums / 2
     assert half.value.tolist() == [1.5]
     assert half.write(0).text(1) == "3/2"
