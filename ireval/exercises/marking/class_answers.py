@@ -49,7 +49,7 @@ class StudentAnswers:
 def read_answers(text: str | bytes, sheet: Sheet) -> list[StudentAnswers]:
     """Return the answers in a file, in its order. Raises ``InputError`` with the line."""
     rows = _rows(text)
-    head = [name.strip() for name in next(rows, (0, [""]))[1]]
+    head = [name.strip() for name in next(rows, (None, [""]))[1]]
     twice = next((name for name in head if head.count(name) > 1), None)
     if twice is not None:
         raise InputError("line 1", "answers-column-twice", column=twice)

@@ -19,7 +19,7 @@ def remark(question: Question, name: str, given: str) -> str:
     return say(found) if found else ""
 
 
-@pytest.mark.parametrize("given", ["", "  ", "0.556", "1", "1.000", "0.3", "55 %", "100.5", "5/3", "-2"])
+@pytest.mark.parametrize("given", ["", "  ", "0.556", "1", "1.000", "0.3", "55 %", "150 %", "100.5", "5/3", "-2"])
 def test_most_answers_need_no_remark(given: str) -> None:
     """A number above 100 is no percentage, and a fraction was calculated."""
     assert remark(AP, "score", given) == ""

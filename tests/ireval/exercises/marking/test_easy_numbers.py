@@ -1,4 +1,4 @@
-"""Which wrong numbers are easily guessed: impossible ones, those on the sheet, fractions of small numbers and counts."""
+"""Wrong numbers that are easily guessed: impossible ones, those on the sheet, fractions of small numbers, counts."""
 
 from __future__ import annotations
 
