@@ -6,8 +6,8 @@ import json
 from dataclasses import replace
 
 from ireval.exercises import GENERATOR, RankedList, key_json, key_text, variant
-from tests.ireval.exercises.sample_questions import KEY, one
 from tests.ireval.exercises.own_sheet import OWN
+from tests.ireval.exercises.sample_questions import KEY, one
 from tests.ireval.exercises.sample_sheets import SHEET, WHOLE
 
 
