@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 
@@ -30,20 +30,20 @@ def mistakes(key: str, labels: Labels, marginals: str = "own") -> dict[tuple[str
     return {(x.step, x.key): x.value for x in found if not x.key.endswith("-one-assessor") and "one-label" not in x.key}
 
 
-def kappa(observed: F, expected: F) -> F:
+def kappa(observed: Fraction, expected: Fraction) -> Fraction:
     return (observed - expected) / (1 - expected)
 
 
 def test_mistakes_in_cohens_kappa_of_relevance() -> None:
     """Observed 370/400 = 0.925; expected (320*310 + 80*90)/400^2 = 0.665, pooled (630^2 + 170^2)/800^2 = 0.6653125."""
-    observed, own, pooled = F(370, 400), F(665, 1000), F(6653125, 10_000_000)
+    observed, own, pooled = Fraction(370, 400), Fraction(665, 1000), Fraction(6653125, 10_000_000)
     same: Numbers = {
-        ("observed", "agreement-relevant-only"): F(70, 400),
-        ("observed", "agreement-overlap"): F(70, 100),
-        ("observed", "agreement-disagreement"): F(30, 400),
-        ("expected", "expected-relevant-only"): F(80 * 90, 400**2),
-        ("expected", "expected-even"): F(1, 2),
-        ("kappa", "kappa-even"): kappa(observed, F(1, 2)),
+        ("observed", "agreement-relevant-only"): Fraction(70, 400),
+        ("observed", "agreement-overlap"): Fraction(70, 100),
+        ("observed", "agreement-disagreement"): Fraction(30, 400),
+        ("expected", "expected-relevant-only"): Fraction(80 * 90, 400**2),
+        ("expected", "expected-even"): Fraction(1, 2),
+        ("kappa", "kappa-even"): kappa(observed, Fraction(1, 2)),
         ("kappa", "kappa-without-chance"): observed,
     }
     labels = LabelCounts(("0", "1"), BOOK)
@@ -87,13 +87,16 @@ def test_mistakes_in_weighted_kappas() -> None:
 
     By chance, each of 56^2 pairs of labels: 950, 456 and 602 of them. Pooled, of 112^2: 3,800, 1,824 and 2,400.
     """
-    chance, pooled = (lambda a, b, c: F(a, 56**2) * 950 + F(b, 56**2) * 456 + F(c, 56**2) * 602), F(1, 112**2)
-    apart = {0: F(15, 56), 1: F(9 + 2 * 5 + 3, 56), 2: F(9 + 4 * 5 + 9, 56)}
+    chance, pooled = (
+        (lambda a, b, c: Fraction(a, 56**2) * 950 + Fraction(b, 56**2) * 456 + Fraction(c, 56**2) * 602),
+        Fraction(1, 112**2),
+    )
+    apart = {0: Fraction(15, 56), 1: Fraction(9 + 2 * 5 + 3, 56), 2: Fraction(9 + 4 * 5 + 9, 56)}
     by_chance = {0: chance(1, 1, 1), 1: chance(1, 2, 3), 2: chance(1, 4, 9)}
     of_both = {1: pooled * (3800 + 2 * 1824 + 3 * 2400), 2: pooled * (3800 + 4 * 1824 + 9 * 2400)}
     closed = {
-        1: 1 - F(9 + 5 + 2, 56) / (F(950 + 456 + 2 * 602, 56**2)),
-        2: 1 - F(9 + 5 + 4, 56) / (F(950 + 456 + 4 * 602, 56**2)),
+        1: 1 - Fraction(9 + 5 + 2, 56) / (Fraction(950 + 456 + 2 * 602, 56**2)),
+        2: 1 - Fraction(9 + 5 + 4, 56) / (Fraction(950 + 456 + 4 * 602, 56**2)),
     }
     for key, power, swapped, other in (("linear", 1, "quadratic", 2), ("quadratic", 2, "linear", 1)):
         observed, expected = apart[power], by_chance[power]
@@ -103,7 +106,7 @@ def test_mistakes_in_weighted_kappas() -> None:
                 ("expected", "disagreement-unweighted"): by_chance[0],
                 ("observed", f"disagreement-{swapped}"): apart[other],
                 ("expected", f"disagreement-{swapped}"): by_chance[other],
-                ("observed", "disagreement-agreement"): F(41, 56),
+                ("observed", "disagreement-agreement"): Fraction(41, 56),
                 ("expected", "disagreement-pooled"): of_both[power],
                 ("kappa", "weighted-unweighted"): 1 - apart[0] / by_chance[0],
                 ("kappa", f"weighted-{swapped}"): 1 - apart[other] / by_chance[other],
@@ -121,16 +124,16 @@ def test_mistakes_in_weighted_kappas() -> None:
     assert ("kappa", "weighted-closed") not in full, "no grade is missing"
 
 
-def alpha(observed: F, expected: F) -> F:
+def alpha(observed: Fraction, expected: Fraction) -> Fraction:
     return 1 - observed / expected
 
 
 def test_mistakes_in_alpha() -> None:
     """50, 38 and 24 of 112 labels. Ordinal distances: (50/2 + 38/2)^2, (50/2 + 38 + 24/2)^2 and (38/2 + 24/2)^2."""
 
-    def numbers(near: int, far: int, next_: int) -> tuple[F, F]:
-        observed = F(2 * (9 * near + 1 * far + 5 * next_), 112)
-        return observed, F(2 * (50 * 38 * near + 50 * 24 * far + 38 * 24 * next_), 112 * 111)
+    def numbers(near: int, far: int, next_: int) -> tuple[Fraction, Fraction]:
+        observed = Fraction(2 * (9 * near + 1 * far + 5 * next_), 112)
+        return observed, Fraction(2 * (50 * 38 * near + 50 * 24 * far + 38 * 24 * next_), 112 * 111)
 
     levels = {
         "nominal": numbers(1, 1, 1),
@@ -140,8 +143,8 @@ def test_mistakes_in_alpha() -> None:
     }
     for level, others in (("nominal", ("ordinal", "interval")), ("ordinal", ("nominal", "interval", "whole-ends"))):
         observed, expected = levels[level]
-        squared = expected * F(111, 112)
-        wrong: dict[tuple[str, str], F] = {
+        squared = expected * Fraction(111, 112)
+        wrong: dict[tuple[str, str], Fraction] = {
             ("expected", "alpha-n-squared"): squared,
             ("alpha", "alpha-n-squared"): alpha(observed, squared),
             ("alpha", "coefficient-not-subtracted"): observed / expected,
@@ -166,20 +169,20 @@ def test_mistakes_with_documents_that_somebody_missed() -> None:
     Documents that all three judged: 2 and 4 labels, and one pair 0-1. With the single label there are 9, 3 of them 0.
     If each pair counts 1, 6 of 14 pairs differ.
     """
-    observed, expected = F(4, 8), F(2 * 3 * 5, 8 * 7)
+    observed, expected = Fraction(4, 8), Fraction(2 * 3 * 5, 8 * 7)
     found = COEFFICIENTS["alpha-nominal"].compute(MISSING, "own", 3)
     assert [step.value for step in found.steps] == pytest.approx([observed, expected, alpha(observed, expected)])
     assert found.documents == 3
     numbers = mistakes("alpha-nominal", MISSING)
     wrong = {
-        ("expected", "alpha-n-squared"): F(30, 64),
-        ("observed", "alpha-complete-only"): F(2, 6),
-        ("expected", "alpha-complete-only"): F(2 * 2 * 4, 6 * 5),
-        ("alpha", "alpha-complete-only"): alpha(F(2, 6), F(16, 30)),
-        ("expected", "alpha-single-labels"): F(2 * 3 * 6, 9 * 8),
-        ("alpha", "alpha-single-labels"): alpha(observed, F(1, 2)),
-        ("observed", "alpha-equal-pairs"): F(6, 14),
-        ("alpha", "alpha-equal-pairs"): alpha(F(6, 14), expected),
+        ("expected", "alpha-n-squared"): Fraction(30, 64),
+        ("observed", "alpha-complete-only"): Fraction(2, 6),
+        ("expected", "alpha-complete-only"): Fraction(2 * 2 * 4, 6 * 5),
+        ("alpha", "alpha-complete-only"): alpha(Fraction(2, 6), Fraction(16, 30)),
+        ("expected", "alpha-single-labels"): Fraction(2 * 3 * 6, 9 * 8),
+        ("alpha", "alpha-single-labels"): alpha(observed, Fraction(1, 2)),
+        ("observed", "alpha-equal-pairs"): Fraction(6, 14),
+        ("alpha", "alpha-equal-pairs"): alpha(Fraction(6, 14), expected),
     }
     assert {key: numbers[key] for key in wrong} == pytest.approx({key: float(x) for key, x in wrong.items()}, abs=1e-12)
     said = {x.key: x.message.values for x in COEFFICIENTS["alpha-nominal"].mistakes(MISSING, "own")}
