@@ -173,3 +173,16 @@ def test_json_is_the_plain_form() -> None:
     (text,) = FORMATS["json"](small(), 2, by_topic=False)
     assert json.loads(text) == json.loads(json.dumps(plain(small(), by_topic=False, places=2)))
     assert '\n  "runs"' in text
+
+
+def test_curves_have_eleven_levels() -> None:
+    """Interpolated precision of A is 2/3, 1/2 and 1 at every level; that of B is 1, 1 and, without a list, 0."""
+    levels, curves = small().curves
+    assert levels.tolist() == pytest.approx([i / 10 for i in range(11)])
+    assert {name: rows.shape for name, rows in curves.items()} == {"A": (3, 11), "B": (3, 11)}
+    assert sorted(curves["A"].min(axis=-1)) == sorted(curves["A"].max(axis=-1)) == pytest.approx([1 / 2, 2 / 3, 1])
+    assert sorted(curves["B"].sum(axis=-1)) == [0, 11, 11]
+    left_out = compare(QRELS, RUNS, "AP", missing="left-out").curves[1]
+    assert {name: rows.shape for name, rows in left_out.items()} == {"A": (3, 11), "B": (2, 11)}
+    apart = compare(QRELS, {"A": {"9": {"a": 1.0}}, "B": {"9": {"a": 1.0}}}, "AP", missing="left-out").curves[1]
+    assert {name: rows.shape for name, rows in apart.items()} == {"A": (0, 11), "B": (0, 11)}
