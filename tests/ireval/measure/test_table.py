@@ -136,7 +136,7 @@ def test_subtopics_that_count() -> None:
         ("AP", [0], [1], 0, None),
         ("AP", [1], [], 1, None),
         ("Fallout", [0], [], None, "the size of the collection is not known"),
-        ("F", [0, 0], [1], 0, "zero-as-nothing-relevant-was-found"),
+        ("nDCG(ideal='retrieved-only')", [0, 0], [1], 0, "zero-as-nothing-relevant-was-found"),
     ],
 )
 def test_what_is_said_of_a_score(
