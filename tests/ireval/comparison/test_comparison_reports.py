@@ -186,3 +186,10 @@ def test_curves_have_eleven_levels() -> None:
     assert {name: rows.shape for name, rows in left_out.items()} == {"A": (3, 11), "B": (2, 11)}
     apart = compare(QRELS, {"A": {"9": {"a": 1.0}}, "B": {"9": {"a": 1.0}}}, "AP", missing="left-out").curves[1]
     assert {name: rows.shape for name, rows in apart.items()} == {"A": (0, 11), "B": (0, 11)}
+
+
+def test_the_usual_comparison_is_of_ap_with_seed_0_against_no_baseline() -> None:
+    usual = compare(QRELS, RUNS)
+    assert (usual.seed, usual.baseline, [measure.name for measure in usual.measures]) == (0, "", ["AP"])
+    again = compare(QRELS, RUNS, "AP", seed=0)
+    assert usual.measures[0].pairs[0].p == again.measures[0].pairs[0].p
