@@ -21,7 +21,7 @@ GRADED = LabelCounts(("0", "1", "3"), ((20, 5, 1), (4, 12, 3), (0, 2, 9)))
 #: Three assessors and four documents; the third one has two labels, and the last one has one.
 MISSING = given_labels({"a": grades_of("0101"), "b": grades_of("011."), "c": grades_of("11..")})
 
-Numbers = Mapping[tuple[str, str], float]
+Numbers = Mapping[tuple[str, str], Fraction]
 
 
 def mistakes(key: str, labels: Labels, marginals: str = "own") -> dict[tuple[str, str], float]:
@@ -87,10 +87,11 @@ def test_mistakes_in_weighted_kappas() -> None:
 
     By chance, each of 56^2 pairs of labels: 950, 456 and 602 of them. Pooled, of 112^2: 3,800, 1,824 and 2,400.
     """
-    chance, pooled = (
-        (lambda a, b, c: Fraction(a, 56**2) * 950 + Fraction(b, 56**2) * 456 + Fraction(c, 56**2) * 602),
-        Fraction(1, 112**2),
-    )
+
+    def chance(near: int, next_: int, far: int) -> Fraction:
+        return Fraction(near * 950 + next_ * 456 + far * 602, 56**2)
+
+    pooled = Fraction(1, 112**2)
     apart = {0: Fraction(15, 56), 1: Fraction(9 + 2 * 5 + 3, 56), 2: Fraction(9 + 4 * 5 + 9, 56)}
     by_chance = {0: chance(1, 1, 1), 1: chance(1, 2, 3), 2: chance(1, 4, 9)}
     of_both = {1: pooled * (3800 + 2 * 1824 + 3 * 2400), 2: pooled * (3800 + 4 * 1824 + 9 * 2400)}

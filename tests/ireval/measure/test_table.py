@@ -12,7 +12,7 @@ from ireval.measure.computation import Computed
 from ireval.measure.scores import MOST_KEPT, Settings, compute, remarks, score_remark, settings_under, undefined_reasons
 from ireval.measure.spelling import parse
 from ireval.messages import say
-from ireval.numbers.arrays import Floats
+from ireval.numbers.arrays import Bools, Floats
 from ireval.ranking.judgements import Ranking
 
 #: Two relevant documents, one judged not, one unjudged; one relevant document is missed, and one judged not.
@@ -27,7 +27,7 @@ def table(ranking: Ranking, rows: float = 4, **chosen: object) -> Table:
     return Table(ranking, Params({**effective("lillis", chosen), "k": chosen.get("k")}), np.array([rows]), refuse)
 
 
-def same(found: Floats, expected: object) -> None:
+def same(found: Floats | Bools, expected: object) -> None:
     np.testing.assert_array_equal(found, np.asarray(expected, dtype=np.float64))
 
 
