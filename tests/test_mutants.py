@@ -96,10 +96,10 @@ def test_no_fault_is_tried_after_the_time_is_over(checkout: Path, capfd: pytest.
 def test_no_fault_is_planted_where_it_has_no_effect(tmp_path: Path) -> None:
     source = (
         "from functools import cache\n\n\n@cache\ndef half(x: int | None) -> int | float:\n"
-        "    y: int | None = x\n    return y == 1 or 2\n"
+        "    y: int | None = x\n    zip(x, y, strict=True)\n    return y == 1 or 2\n"
     )
     (tmp_path / "half.py").write_text(source, "utf-8")
     faults = mutants.faults_in([tmp_path / "half.py"], tmp_path / "faults")
-    assert {fault.start_pos[0] for fault in faults} == {7}
+    assert {fault.start_pos[0] for fault in faults} == {8}
     assert "core/ReplaceComparisonOperator_Eq_NotEq" in {fault.operator_name for fault in faults}
     assert "core/ReplaceComparisonOperator_Eq_Is" not in {fault.operator_name for fault in faults}

@@ -7,6 +7,7 @@ import os
 import re
 import stat
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tests.paths import ROOT
 README = (ROOT / "README.md").read_text("utf-8")
 CI = (ROOT / ".ci" / "run").read_text("utf-8")
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+STYLE_SHEETS = sorted((ROOT / "static").rglob("*.css"))
 
 
 def first_fence() -> list[str]:
@@ -83,6 +85,7 @@ def test_no_template_has_inline_style_or_code_or_another_host() -> None:
         assert not unescaped, f"{path}: mark text as Markup where it is made, not in a template"
 
 
+@pytest.mark.slow
 def test_no_text_names_an_absolute_path_of_a_computer() -> None:
     suffixes = {".py", ".md", ".html", ".css", ".js", ".toml", ".txt"}
     skipped = {".venv", "instance", ".git", "node_modules"}
@@ -109,6 +112,27 @@ def test_no_line_is_over_120_characters(tree: str) -> None:
     ]
     assert paths
     assert wide == []
+
+
+def test_a_style_sheet_is_short_and_its_name_means_one_thing() -> None:
+    assert STYLE_SHEETS
+    lines = {path.relative_to(ROOT).as_posix(): len(path.read_text("utf-8").splitlines()) for path in STYLE_SHEETS}
+    assert {name: count for name, count in lines.items() if count > 250} == {}
+    folders = Counter(path.parent.relative_to(ROOT).as_posix() for path in STYLE_SHEETS)
+    assert {folder: count for folder, count in folders.items() if count > 14} == {}
+    names = Counter(path.name for path in STYLE_SHEETS)
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_a_template_or_another_style_sheet_names_each_style_sheet() -> None:
+    static = ROOT / "static"
+    named = {
+        static / name for path in TEMPLATES for name in re.findall(r"asset\([\"']([^\"']+)", path.read_text("utf-8"))
+    }
+    for path in STYLE_SHEETS:
+        imports = re.findall(r'^\s*@import "([^"]+)";$', path.read_text("utf-8"), re.MULTILINE)
+        named |= {(path.parent / address).resolve() for address in imports}
+    assert [path for path in STYLE_SHEETS if path not in named] == []
 
 
 def test_continuous_integration_and_contributors_run_each_check_of_the_scripts() -> None:

@@ -14,6 +14,8 @@ from tests.paths import ROOT
 from tests.requirements import Locked, locked, written
 from tools.lock_requirements import LOCKS
 
+pytestmark = pytest.mark.slow
+
 RUN, SERVER, DEVELOPMENT = (locked(lock.file) for lock in LOCKS)
 
 

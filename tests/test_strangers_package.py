@@ -14,6 +14,8 @@ import pytest
 
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 #: An installer with its command, then words up to the end of the command, also on a continued line.
 _INSTALLERS = (
     r"(?:pip[\d.]*|pipenv|conda|mamba)\s+(?:install|download|wheel)",

@@ -57,6 +57,7 @@ def test_a_test_is_in_one_tier_and_what_is_named_runs() -> None:
     assert whole == same
 
 
+@pytest.mark.slow
 def test_marks_of_files_are_read_as_python_reads_them() -> None:
     """Quick tests are chosen before their files are imported."""
     marked = 0

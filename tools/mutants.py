@@ -146,8 +146,8 @@ def faults_in(modules: Sequence[Path], database: Path) -> list[MutationSpec]:
 
 
 def places_without_effect(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where annotations, and decorators that only save time, begin and end, as lines and columns: tests cannot notice
-    a fault there.
+    """Where annotations, decorators that only save time, and ``zip``'s ``strict`` begin and end, as lines and columns:
+    tests cannot notice a fault there, because arrays of different lengths would be a fault of their own.
 
     >>> places_without_effect("def f(x: int | None) -> None: ...")
     [((1, 23), (1, 28)), ((1, 8), (1, 19))]
@@ -161,6 +161,8 @@ def places_without_effect(source: str) -> list[tuple[tuple[int, int], tuple[int,
                 found += [returns, *(x for x in decorators if _only_saves_time(x))]
             case ast.ClassDef(decorator_list=decorators):
                 found += [x for x in decorators if _only_saves_time(x)]
+            case ast.Call(func=ast.Name("zip"), keywords=keywords):
+                found += [keyword.value for keyword in keywords]
     # A decorator begins at its sign, before its name.
     return [((x.lineno, x.col_offset - 1), (x.end_lineno or 0, x.end_col_offset or 0)) for x in found if x is not None]
 

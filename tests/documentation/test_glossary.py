@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import pytest
+
 from tests.paths import DOCS, ROOT
 
 ROWS = re.findall(
@@ -13,6 +15,7 @@ ROWS = re.findall(
 TERMS = [term for term, *_ in ROWS if term not in {"Term", "---"}]
 
 
+@pytest.mark.slow
 def test_the_product_and_its_documentation_use_each_term() -> None:
     """In what readers see: pages without their comments, messages, lessons, and the other documents."""
     files = [

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.classroom import Student, closed, made, noted_cookies, publish_by_page
 from tests.paths import ROOT
 from web.server.settings import Settings
@@ -31,6 +33,7 @@ def test_every_column_is_explained_and_no_other() -> None:
     }
 
 
+@pytest.mark.slow
 def test_every_cookie_is_named_and_the_lab_sets_none(tmp_path: Path) -> None:
     app = made(tmp_path)
     try:
@@ -63,6 +66,7 @@ def test_the_durations_are_the_defaults() -> None:
     assert f"`BACKUP_DAYS` ({re.findall(r'BACKUP_DAYS=([0-9]+)', example)[0]})" in PAGE
 
 
+@pytest.mark.slow
 def test_pages_name_no_other_host(tmp_path: Path) -> None:
     """Nothing that a browser would load by itself; links that somebody may click are another matter."""
     app = made(tmp_path)

@@ -7,7 +7,7 @@ commas, semicolons or tabs, as in the header; decimal commas need semicolons or 
 >>> from ireval.exercises import make_sheet
 >>> sheet = make_sheet(42, 1, conventions="lillis")
 >>> read_answers("variant;e1.score\nk7m2px;0,274\n", sheet)
-[StudentAnswers(student='', variant='K7M2PX', given={'e1': {'score': '0,274'}}, line=2)]
+[StudentAnswers(student='', variant='K7M2PX', line=2, given={'e1': {'score': '0,274'}})]
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ class StudentAnswers:
 
     student: str
     variant: str
+    line: int
     given: dict[str, dict[str, str]] = field(default_factory=dict)
-    line: int = 0
 
 
 def read_answers(text: str | bytes, sheet: Sheet) -> list[StudentAnswers]:
     """Return the answers in a file, in its order. Raises ``InputError`` with the line."""
     rows = _rows(text)
-    head = [name.strip() for name in next(rows, (0, [""]))[1]]
+    head = [name.strip() for name in next(rows, (None, [""]))[1]]
     twice = next((name for name in head if head.count(name) > 1), None)
     if twice is not None:
         raise InputError("line 1", "answers-column-twice", column=twice)
@@ -143,7 +143,7 @@ def _add(
     else:
         student_key = (student, key)
         answers = [(row["exercise"].strip(), row["part"].strip(), row["answer"])]
-    one = found.setdefault(student_key, StudentAnswers(student, key, line=number))
+    one = found.setdefault(student_key, StudentAnswers(student, key, number))
     known = [x.id for x in sheet.exercises]
     for exercise, part, answer in answers:
         if exercise not in known:

@@ -72,10 +72,9 @@ def _calculated(
     if enough and _follows(question, part, free, number, own):
         said = {"number": given, "calculation": Figures(f"{part.label} = {free.calculation}")}
         return _marked(part, given, CARRIED, credit.carried, Message("carried-forward-from-above", said))
-    if number.reaches(part.value):
-        some = number.places is not None and number.places >= WANTED_PLACES
+    if number.places and number.reaches(part.value):
         text = Message("few-decimals", number=given, solution=solution)
-        return _marked(part, given, FEW, credit.few if some else 0, text)
+        return _marked(part, given, FEW, credit.few if number.places >= WANTED_PLACES else 0, text)
     for known in free.best_paid_first:
         if number.meets(known.value):
             said = {"number": given, "cause": known.message, "others": [], "solution": solution}

@@ -114,6 +114,7 @@ def test_a_wrong_sheet_and_a_wrong_key_are_reported(tmp_path: Path) -> None:
     assert "no answers" in called("mark", str(path), str(answers)).stderr
 
 
+@pytest.mark.slow
 def test_stress_reports_every_kind() -> None:
     result = called("stress", "--seeds", "1")
     assert result.exit_code == 0

@@ -7,7 +7,15 @@ import itertools
 import numpy as np
 import pytest
 
-from ireval.comparison.many_comparisons import UNEVEN_SEED, UNEVEN_TOPICS, holm, randomised_tukey, unpaired_tukey
+from ireval.comparison.many_comparisons import (
+    UNEVEN_SEED,
+    UNEVEN_TOPICS,
+    disagreement,
+    holm,
+    lowest_by_holm,
+    randomised_tukey,
+    unpaired_tukey,
+)
 from ireval.comparison.significance import RESAMPLES, sign_flip
 from ireval.numbers.arrays import Floats
 from tests.ireval.random_lists import given, st
@@ -78,3 +86,27 @@ def test_an_unpaired_test_overlooks_what_a_paired_one_finds() -> None:
     assert f"{paired:.4f}" == "0.0065"
     assert paired == pytest.approx(independent_permutation(UNEVEN_TOPICS, 0, 2), abs=0.003)
     assert (UNEVEN_TOPICS[:, 2] > UNEVEN_TOPICS[:, 0]).sum() == 9
+
+
+def test_the_lowest_value_of_each_comparison_is_what_holm_gives_if_it_alone_were_as_small_as_can_be() -> None:
+    """Each p-value in turn is replaced by its floor, and Holm's method is applied to all."""
+    values = {"a": 0.2, "b": 0.01, "c": 0.03, "d": None, "e": 0.01}
+    floors = {"a": 0.125, "b": 0.0001, "c": 0.03, "d": 0.5, "e": 0.4}
+    expected = {key: None if p is None else holm(values | {key: min(p, floors[key])})[key] for key, p in values.items()}
+    expected["e"] = 1.0  # no test gives less than its floor
+    assert lowest_by_holm(values, floors) == pytest.approx(expected)
+
+
+def test_tests_disagree_if_some_find_a_difference() -> None:
+    assert disagreement({"a": 0.0499, "b": 0.05, "c": None}, 0.05) == (["a"], ["b"])
+    assert disagreement({"a": 0.0499}, 0.05) is None
+    assert disagreement({"a": 0.05, "b": 0.9}, 0.05) is None
+    assert disagreement({"a": None}, 0.05) is None
+
+
+def test_tukey_has_the_smallest_p_where_one_system_is_far_better() -> None:
+    """No assignment but 2 of 6^12 is as far out; the assignment itself counts: 1 in 10,000."""
+    scores = np.stack([np.linspace(0.1, 0.2, 12), np.linspace(0.5, 0.6, 12), np.linspace(0.9, 1.0, 12)], axis=-1)
+    found = randomised_tukey(scores, 1)
+    assert found[0, 2] == found[2, 0] == pytest.approx(1 / 10_000)
+    assert found[0, 0] == pytest.approx(1)

@@ -35,6 +35,7 @@ def test_few_topics_are_swapped_in_all_ways(differences: Floats) -> None:
     assert TESTS["sign-flip"](differences, 1) == pytest.approx(expected, abs=1e-12)
 
 
+@pytest.mark.slow
 def test_many_topics_are_swapped_at_random() -> None:
     expected = stats.permutation_test(
         (MANY,), mean, permutation_type="samples", n_resamples=50_000, vectorized=True, rng=np.random.default_rng(3)
@@ -123,6 +124,7 @@ def test_the_bootstrap_with_shift_needs_25_topics() -> None:
     assert not misleads("bootstrap-t", 5)
 
 
+@pytest.mark.slow
 def test_the_interval_has_95_per_cent() -> None:
     """With so many normal differences, BCa comes to the normal interval, whose ends are 1.96 standard errors away."""
     values = np.random.default_rng(2).normal(0.0, 1.0, 2_000)

@@ -19,7 +19,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+import pytest
+
 from ireval.exercises import Exercise, Question, RankedList, Sheet, mark, variant
+
+pytestmark = pytest.mark.slow
 
 GRADES, MISSED = (1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3), (3, 2, 2, 1, 1)
 TOP, REST = (1, 0, 2, 0, 3, 0, 1, 0, 2, 0), (3, 2)

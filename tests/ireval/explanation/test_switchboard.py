@@ -163,6 +163,7 @@ def test_unknown_settings_are_refused() -> None:
     assert caught.value.key == "unknown-convention"
 
 
+@pytest.mark.slow
 @given(typed() | st.sampled_from(list(AWKWARD.values())), presets, overrides())
 @examples(15)
 def test_deciding_conventions_decide(x: Typed, current: str, chosen: dict[str, Any]) -> None:

@@ -36,6 +36,7 @@ def test_formulas_and_legends_convert(measure: Measure) -> None:
         assert converted(symbol).tag == "math", words
 
 
+@pytest.mark.slow
 def test_the_latex_of_every_last_line_converts() -> None:
     seen = 0
     for listing in AWKWARD.values():

@@ -44,6 +44,7 @@ def test_what_cannot_be_used_is_named_with_its_place(text: str, key: str) -> Non
         assert error.value.message.endswith(".") and error.value.suggestion
 
 
+@pytest.mark.slow
 @given(st.text(max_size=20) | st.text(st.sampled_from("01,x "), max_size=20))
 @examples(50)
 def test_any_text_is_read_or_refused(text: str) -> None:

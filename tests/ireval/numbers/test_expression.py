@@ -13,13 +13,17 @@ from ireval.numbers.expression import (
     Num,
     decimal,
     digits_needed,
+    exact,
     fixed,
+    ln,
     log,
     maximum,
     minimum,
+    root,
     spell,
     total,
 )
+from ireval.numbers.powers import power
 from tests.ireval.random_lists import assume, examples, given, st
 
 NAMES: dict[str, Any] = {
@@ -126,3 +130,56 @@ def test_digits_are_added_until_the_calculation_gives_the_result() -> None:
 def test_no_digits_are_added_to_a_rounded_number() -> None:
     """A cell that is rounded to one decimal is printed with one, however many are requested."""
     assert (Num(4.2, 1) / Num(11.8, 1)).text(6) == "4.2/11.8"
+
+
+@pytest.mark.parametrize(
+    ("e", "text", "latex", "value", "numbers"),
+    [
+        (log(10, 1000), "log10(1000)", r"\log_{10}(1000)", 3, [10, 1000]),
+        (ln(Num(1)), "ln(1)", r"\ln(1)", 0, [1]),
+        (root(Num(4)) + 1, "sqrt(4) + 1", r"\sqrt{4} + 1", 3, [4, 1]),
+        (maximum([2, Num(5), 3]), "max(2, 5, 3)", r"\max(2,\,5,\,3)", 5, [2, 5, 3]),
+        (minimum(Num(2), 5), "min(2, 5)", r"\min(2,\,5)", 2, [2, 5]),
+        (power(Num(0.5), 3), "0.50^3", "0.50^{3}", 0.125, [0.5, 3]),
+        (power(Num(0.8, 1), 2) * 5, "0.8^2*5", r"0.8^{2} \cdot 5", 3.2, [0.8, 2, 5]),
+        (6 - Num(2) - 1, "6 - 2 - 1", "6 - 2 - 1", 3, [6, 2, 1]),
+        (6 / Num(2) / 3, "6/2/3", r"\frac{\frac{6}{2}}{3}", 1, [6, 2, 3]),
+        (1 + 2 * Num(3), "1 + 2*3", r"1 + 2 \cdot 3", 7, [1, 2, 3]),
+        ((1 + Num(2)) * 3, "(1 + 2)*3", r"(1 + 2) \cdot 3", 9, [1, 2, 3]),
+        (Num(8) * (Num(4) / 2), "8*4/2", r"8 \cdot \frac{4}{2}", 16, [8, 4, 2]),
+        (Num(5) + (Num(4) - 2), "5 + 4 - 2", "5 + 4 - 2", 7, [5, 4, 2]),
+    ],
+)
+def test_functions_and_powers(e: Expr, text: str, latex: str, value: float, numbers: list[float]) -> None:
+    assert (e.text(2), e.latex(2)) == (text, latex)
+    assert e.value(2) == pytest.approx(value, abs=1e-12)
+    assert [n.number for n in e.numbers()] == numbers
+
+
+def test_a_power_has_the_value_of_its_printed_base() -> None:
+    assert power(Num(0.456), 2).value(1) == pytest.approx(0.25)
+    assert power(Num(0.456), 2).number == pytest.approx(0.207936)
+
+
+def test_a_quotient_by_0_has_no_value() -> None:
+    assert math.isnan((Num(1) / 0).value(2))
+    assert math.isnan((Num(1) / Num(0.004)).value(2)), "with two decimals it is printed as 1/0.00"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.5, "0.5"), (2.0, "2"), (0.125, "0.125"), (1 / 3, "0.333333333333"), (10.0, "10")]
+)
+def test_parameters_are_printed_with_all_their_decimals(value: float, text: str) -> None:
+    assert exact(value).text(1) == text
+
+
+@pytest.mark.parametrize("number", [0.125, -0.125, 12345.678, 9007.19925, 9007.1993, -98765.43215, 1e15 + 0.5])
+@pytest.mark.parametrize("places", [0, 2, 4])
+def test_the_value_of_a_number_is_that_of_its_text(number: float, places: int) -> None:
+    assert Num(number).value(places) == float(decimal(number, places))
+
+
+def test_at_most_twelve_decimals_are_printed() -> None:
+    assert MOST_PLACES == 12
+    assert digits_needed(Num(1 / 3), 0.5, 2) == 12, "no decimals give this result"
+    assert digits_needed(Num(1 / 3), 1 / 3, 2) == 2

@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 import numpy as np
 import pytest
 
-from ireval.numbers.rounding import Rounding, half_up
+from ireval.numbers.rounding import Rounding, cut_off, half_up, half_ups, is_simple
 from tests.ireval.random_lists import examples, given, st
 
 
@@ -90,3 +90,60 @@ def test_quotients_by_zero_are_not_defined() -> None:
         np.testing.assert_array_equal(np.isnan(quotient), [True, True, False])
     assert Rounding("columns", 1).quotient(np.array(1.63), 7.89) == pytest.approx(1.6 / 7.9)
     assert Rounding("carried", 1).quotient(np.array(1.63), 7.89) == pytest.approx(0.2)
+
+
+@pytest.mark.parametrize(
+    ("mode", "step", "result", "shown", "in_every_step"),
+    [
+        ("exact", 0.456, 0.456, 0.456, False),
+        ("columns", 0.456, 0.456, 0.5, False),
+        ("intermediate", 0.5, 0.456, 0.5, True),
+        ("carried", 0.5, 0.5, 0.5, True),
+    ],
+)
+def test_what_each_way_rounds(mode: str, step: float, result: float, shown: float, in_every_step: bool) -> None:
+    rounding, x = Rounding(mode, 1), np.array([0.456])
+    assert (rounding.step(x)[0], rounding.result(x)[0], rounding.shown(x)[0]) == (step, result, shown)
+    assert rounding.every_step is in_every_step
+
+
+def test_decimals_may_be_cut_off_in_each_step() -> None:
+    cutting = Rounding("carried", 1, cuts=True)
+    assert cutting.step(np.array([0.19, 0.3, -0.19])).tolist() == [0.1, 0.3, -0.1]
+    assert cutting.running_sum(np.array([0.19, 0.19, 0.19])) == pytest.approx([0.1, 0.2, 0.3])
+    assert cutting.quotient(np.array([0.99]), 0.5).tolist() == [1.8]
+
+
+def test_a_product_is_rounded_factor_by_factor() -> None:
+    """0.75 is 0.8; 0.8 times 0.75 is 0.6; 0.6 times 0.75 is 0.45, rounded 0.5."""
+    factors = np.array([0.75, 0.75, 0.75])
+    assert Rounding("carried", 1).running_product(factors).tolist() == [0.8, 0.6, 0.5]
+    assert Rounding("columns", 1).running_product(factors).tolist() == [0.75, 0.5625, 0.421875]
+
+
+def test_the_usual_rounding_is_none_and_two_decimals() -> None:
+    assert (Rounding().mode, Rounding().places, Rounding().cuts) == ("exact", 2, False)
+
+
+@pytest.mark.parametrize(
+    ("x", "places", "rest"),
+    [(0.129, 2, 0.12), (0.29, 2, 0.29), (-0.129, 2, -0.12), (-0.29, 2, -0.29), (5.99, 0, 5.0), (0.0, 3, 0.0)],
+)
+def test_decimals_are_cut_off_towards_0(x: float, places: int, rest: float) -> None:
+    assert float(cut_off(x, places)) == rest
+
+
+def test_many_numbers_are_rounded_as_one_by_one() -> None:
+    found = half_ups([0.125, 0.285, -0.125, 3.0, float("inf"), float("nan")], 2)
+    assert found[:5] == [0.13, 0.29, -0.12, 3.0, float("inf")]
+    assert found[5] != found[5]
+
+
+@pytest.mark.parametrize(
+    ("value", "simple"),
+    [(1 / 12, True), (11 / 12, True), (5 / 7, True), (3.0, True), (0.0, True), (1 / 13, False), (0.3339, False)],
+)
+def test_fractions_with_a_divisor_up_to_12_are_simple(value: float, simple: bool) -> None:
+    assert is_simple(value) is simple
+    assert is_simple(value + 1e-11) is simple
+    assert not is_simple(value + 1e-5)

@@ -332,7 +332,7 @@ def test_dots_are_full_where_documents_are_relevant(client: FlaskClient, chart: 
 def test_colours_of_files_are_the_light_ones_of_pages() -> None:
     css = "".join(
         (STATIC / name).read_text("utf-8")
-        for name in ("page/base.css", "lab/lab.css", "charts/chart.css", "lab/several/lists.css")
+        for name in ("page/base.css", "charts/chart_tabs.css", "lab/several/list_tabs.css")
     )
     for name, value in LIGHT.items():
         if name != "none":

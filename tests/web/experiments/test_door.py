@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from flask.testing import FlaskClient
 
 
+@pytest.mark.slow
 def test_the_door_leads_to_pages_that_are_there(client: FlaskClient) -> None:
     answer = client.get("/experiments")
     assert answer.status_code == 200

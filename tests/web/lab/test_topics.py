@@ -71,6 +71,7 @@ def test_the_topic_and_its_documents_stand_beside_the_labels(client: FlaskClient
         assert document.text in html.unescape(part) and "<html" not in part
 
 
+@pytest.mark.slow
 def test_other_topics_runs_assessors_and_depths_are_links(client: FlaskClient) -> None:
     text = client.get(TOPIC + "&show=P@5&k=5&own=h66=2").text
     links = links_of(text, "topic")
@@ -133,6 +134,7 @@ def shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "find", lambda key: LibraryEntry(key, evil, found))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("shelf")
 def test_limits_are_named_and_hostile_texts_escaped(client: FlaskClient) -> None:
     text = client.get("/lab?collection=s&topic=1").text
@@ -179,6 +181,7 @@ def test_judged_documents_that_the_list_missed_lead_to_their_texts(client: Flask
     assert client.get("/lab/missed?labels=101").location == "/lab?labels=101"
 
 
+@pytest.mark.slow
 def test_an_uploaded_topic_is_read_as_the_built_in_one(tmp_path: Path) -> None:
     """Rows are linked without reading their documents: a toggle asks only whether the collection is still there."""
     app = make_app(DATABASE_URL=f"sqlite:///{tmp_path}/new/store.sqlite")

@@ -74,6 +74,7 @@ def test_labels_stand_beside_those_of_the_assessors(client: FlaskClient, number:
     assert text.count(" checked>") == len(mine), "the labels are kept"
 
 
+@pytest.mark.slow
 def test_agreement_is_that_of_scikit_learn_for_each_pair(client: FlaskClient) -> None:
     from sklearn.metrics import cohen_kappa_score
 

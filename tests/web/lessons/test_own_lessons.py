@@ -16,6 +16,8 @@ from tests.paths import ROOT
 from tests.web.lessons.own_lessons import OWN, SLUG, written
 from web.server.settings import SettingError
 
+pytestmark = pytest.mark.slow
+
 SHIPPED = list(read_course(ROOT / "lessons").lessons)
 
 

@@ -10,6 +10,8 @@ import pytest
 from ireval.lessons import Course, read_course
 from tests.conftest import make_app
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("proxies", "read"), [(0, 0), (1, 1)])
 def test_lessons_are_read_at_the_start_behind_a_proxy(proxies: int, read: int, monkeypatch: pytest.MonkeyPatch) -> None:

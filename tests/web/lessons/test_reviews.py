@@ -13,6 +13,8 @@ from tests.web.lessons.own_lessons import OWN
 from tests.web.lessons.test_lessons import COURSE, KEY
 from web.lessons.review_page import MOST_QUESTIONS, review_quizzes
 
+pytestmark = pytest.mark.slow
+
 LESSONS = list(COURSE.lessons.values())
 
 

@@ -60,6 +60,7 @@ def test_other_answers_stay_as_they_are(client: FlaskClient, name: str, accepted
     assert answer.data == plain.data and "Accept-Encoding" in answer.headers["Vary"]
 
 
+@pytest.mark.slow
 def test_zlib_packs_where_the_faster_library_is_not_installed() -> None:
     program = """
 import sys, gzip

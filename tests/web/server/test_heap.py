@@ -6,7 +6,11 @@ import subprocess
 import sys
 from urllib.request import urlopen
 
+import pytest
+
 from tests.paths import ROOT
+
+pytestmark = pytest.mark.slow
 
 SERVE = """
 import gc

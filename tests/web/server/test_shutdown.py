@@ -22,7 +22,10 @@ from web.server.serving.http_server import create_server, listening_socket
 from web.server.serving.waitress_server import AT_ONCE
 from web.server.settings import Settings
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Windows has no SIGTERM, and macOS a single process")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="Windows has no SIGTERM, and macOS a single process"),
+]
 
 SERVER = """
 import sys, time

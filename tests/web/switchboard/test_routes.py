@@ -105,6 +105,7 @@ def test_the_list_is_described(client: FlaskClient) -> None:
     assert "and 340 more" in long
 
 
+@pytest.mark.slow
 def test_one_click_adopts_a_preset(client: FlaskClient) -> None:
     page = tree(client, f"{BOARD}&gain=exponential&k=5&show=nDCG@5")
     links = [a.get("href") for a in page.iter("a") if (a.get("aria-label") or "").startswith("Adopt ")]

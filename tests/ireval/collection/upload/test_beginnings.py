@@ -42,6 +42,7 @@ def test_nothing_is_packed_before_an_error_of_the_last_file(name: str, tmp_path:
     assert shares == [0]
 
 
+@pytest.mark.slow
 def test_a_long_file_is_read_although_its_beginning_has_only_comments(tmp_path: Path) -> None:
     """What is cut off is no error either: the last line looked at is a whole one."""
     comments = b"# " + b"-" * 400 + b"\n"

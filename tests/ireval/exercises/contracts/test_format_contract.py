@@ -19,6 +19,8 @@ from ireval.exercises.exports.shared.job import Job
 from ireval.exercises.exports.shared.platform_format import PlatformFormat
 from ireval.exercises.exports.shared.question_markup import as_markup, body, filled, formatted, node
 
+pytestmark = pytest.mark.slow
+
 
 def write(job: Job) -> bytes:
     job.note_errors_not_carried()

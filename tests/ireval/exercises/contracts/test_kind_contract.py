@@ -23,6 +23,8 @@ from ireval.exercises.kinds.layout import given_to, in_words, notes, score_part,
 from ireval.exercises.question.question import CHOICE, NUMBER, TEXT, FreeNumber, Option, Part, Question
 from ireval.messages import Message
 
+pytestmark = pytest.mark.slow
+
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     ranked = draw.ranked_list

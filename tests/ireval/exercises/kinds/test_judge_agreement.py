@@ -30,6 +30,7 @@ def labels(made: Question) -> tuple[list[str], list[str]]:
     return [a for a, _ in pairs], [b for _, b in pairs]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", ["labels", "counts"])
 def test_the_numbers_are_those_of_the_labels_on_the_sheet(task: str) -> None:
     from sklearn.metrics import cohen_kappa_score

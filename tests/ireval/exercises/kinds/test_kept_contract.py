@@ -9,6 +9,8 @@ import pytest
 from ireval.exercises.contracts.kind_file import findings
 from ireval.exercises.kinds.catalog import kind_modules
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("module", kind_modules(), ids=lambda module: module.KIND.key)
 def test_the_kind_keeps_the_contract(module: ModuleType) -> None:

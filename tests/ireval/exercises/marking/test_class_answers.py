@@ -6,7 +6,7 @@ import pytest
 
 from ireval.errors import InputError
 from ireval.exercises import make_sheet, variant, variant_keys
-from ireval.exercises.marking.class_answers import marked_csv, read_answers
+from ireval.exercises.marking.class_answers import HEAD, MOST_BYTES, marked_csv, read_answers
 from tests.ireval.cli.sheet_commands import rows
 from tests.ireval.exercises.sample_questions import KEY
 from tests.ireval.exercises.sample_sheets import SHEET
@@ -114,3 +114,47 @@ def test_no_answer_becomes_a_formula() -> None:
     by = {row["exercise"]: row["answer"] for row in found if row["answer"]}
     assert by == {"e1": "-1", "e5": "'=1+1"}
     assert not [x for row in found for x in row.values() if x.startswith(("=", "+", "@", "\t"))]
+
+
+def test_the_limits_of_a_file() -> None:
+    head = f"variant,exercise,part,answer\n{KEY},e1,score,"
+    (one,) = read_answers(f"{head}{'9' * 2000}\n", SHEET)
+    assert len(one.given["e1"]["score"]) == 2000
+    assert MOST_BYTES == 20_000_000
+    with pytest.raises(InputError) as refused:
+        read_answers(b" " * 20_000_001, SHEET)
+    assert (refused.value.field, refused.value.key) == ("answers", "answers-too-large")
+    with pytest.raises(InputError) as other:
+        read_answers(b" " * 20_000_000, SHEET)
+    assert other.value.key == "not-csv"  # a field is too long
+
+
+def test_the_header_is_read_as_it_is_written() -> None:
+    """With a mark of the byte order, spaces, empty lines and columns in another order."""
+    text = f"\ufeff answer ; part;exercise; variant \n;;;\n\n0,5;score;e1; {KEY.lower()}\n"
+    (one,) = read_answers(text, SHEET)
+    assert (one.student, one.variant, one.line, one.given) == ("", KEY, 4, {"e1": {"score": "0,5"}})
+    for columns in ("e1score", "e1.score,exercise", "other"):
+        with pytest.raises(InputError) as refused:
+            read_answers(f"variant,{columns}\n", SHEET)
+        assert refused.value.key == "answers-unknown-column"
+
+
+def test_a_line_is_that_of_the_first_answer() -> None:
+    head = "student,variant,exercise,part,answer\n"
+    found = read_answers(f"{head}b,{KEY},e1,score,1\n a ,{KEY},e1,score,1\nb,{KEY},e5,measure,RR\n", SHEET)
+    assert [(x.student, x.line) for x in found] == [("b", 2), ("a", 3)]
+    wide = read_answers(f"student,variant,e1.score\na,{KEY},1\na,{KEY},2\n", SHEET)
+    assert [x.line for x in wide] == [2, 3]
+
+
+def test_marks_have_four_decimals_at_most() -> None:
+    """AP of the sheet's first list is 0.516; 0.52 earns half of its point, and the CSV says why."""
+    found = rows(marked_csv(SHEET, read_answers(f"variant,e1.score\n{KEY},0.52\n", SHEET)))
+    assert tuple(found[0]) == HEAD
+    first = found[0]
+    assert [first[name] for name in HEAD[:10]] == [
+        "", KEY, "e1", "score", "AP", "0.52", "few-decimals", "0.5", "1", "few-decimals",
+    ]  # fmt: skip
+    assert first["text"].startswith("0.52")
+    assert all(len(row["of"].partition(".")[2]) <= 4 for row in found)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from ireval.exercises import Marked, Question, RankedList, mark
+from ireval.exercises.marking.carried_errors import own_cells
+from ireval.exercises.marking.copied_numbers import fits
 from tests.ireval.exercises.sample_questions import one
 
 
@@ -71,3 +75,50 @@ def test_what_is_the_same_in_two_columns_anyway_is_not_copied() -> None:
     cells = {f"{key}-{i}": text for key, column in wrong.items() for i, text in enumerate(column, start=1)}
     marked = mark(question, cells | {"DCG-1": "3.000", "DCG-2": "4.000", "DCG-3": "4.000", "DCG-4": "5.500"})
     assert [marked.part(f"DCG-{i}").outcome for i in (1, 2, 3, 4)] == ["carried-forward"] * 4
+
+
+#: DCG[1..5] = 2, 2, 3.893, 3.893, 5.185; IDCG = 3, 6, 7.893, 8.893, 9.754.
+GAINS = one("table", "nDCG", list=RankedList("20303", "321"), columns=("DCG", "IDCG"))
+
+
+@pytest.mark.parametrize(
+    ("answers", "idle", "own"),
+    [
+        ({"DCG-2": "3.3", "DCG-3": "3.3"}, {("DCG", 1), ("DCG", 2)}, set()),
+        ({"DCG-3": "3.3", "DCG-4": "3.3"}, set(), {("DCG", 2), ("DCG", 3)}),  # the correct numbers are the same
+        ({"DCG-2": "3.3", "DCG-3": "3.4"}, set(), {("DCG", 1), ("DCG", 2)}),
+        ({"DCG-2": "3.3"}, set(), {("DCG", 1)}),
+        ({"DCG-2": "3.3", "DCG-3": "3.3", "IDCG-2": "5"}, {("DCG", 1), ("DCG", 2)}, {("IDCG", 1)}),
+    ],
+)
+def test_the_same_number_in_cells_that_differ_starts_nothing(
+    answers: dict[str, str], idle: set[tuple[str, int]], own: set[tuple[str, int]]
+) -> None:
+    found = own_cells(GAINS, answers, 0)
+    assert set(found.idle) == idle and {x.key for x in found.idle.values()} <= {"same-number-in-column"}
+    assert set(found.cells) == own == set(found.typed)
+
+
+@pytest.mark.parametrize(
+    ("rows", "copied"),
+    [
+        ("2 3", "2 3"),
+        ("2", ""),  # once may be chance
+        ("2 3 4 5", "2 3 4 5"),
+        ("2 3 -4 -5", "2 3"),  # half of the cells
+        ("2 3 -1 -4 -5", ""),  # two of five
+    ],
+)
+def test_numbers_of_another_column_are_copied_if_half_of_them_are_the_same(rows: str, copied: str) -> None:
+    """DCG is filled with the ideal values, or with other wrong numbers where there is a minus."""
+    ideal = {1: "3.000", 2: "6.000", 3: "7.893", 4: "8.893", 5: "9.754"}
+    answers = {f"IDCG-{row}": text for row, text in ideal.items()}
+    answers |= {f"DCG-{abs(row)}": ideal[row] if row > 0 else f"1.{-row}7" for row in map(int, rows.split())}
+    found = own_cells(GAINS, answers, 0).idle
+    wrong = {at for at, message in found.items() if at[0] == "DCG" and message.key == "copied-from-column"}
+    assert wrong == {("DCG", int(row) - 1) for row in copied.split()}
+
+
+def test_a_number_fits_within_half_a_unit() -> None:
+    part = next(part for part in GAINS.parts if part.id == "DCG-3")
+    assert [fits(x, part) for x in (3.8922, 3.8924, 3.8927, 3.8932, 3.8934)] == [False, True, True, True, False]

@@ -44,3 +44,39 @@ def test_one_wrong_number_costs_half_of_its_points() -> None:
 
 def test_too_few_decimals_everywhere_cost_a_tenth() -> None:
     assert points("2.00", "2.00", "3.89", "3.89", "5.18") == pytest.approx(12 - 1.2)
+
+
+#: The shares of the cells of DCG and nDCG, of 379 in all: 1 for a copied sum, 8 for a fraction of labels, else 60, and
+#: 120 for the score. NDCG[3] = 0.493, NDCG[4] = 0.438.
+UNIT = 12 / 379
+
+
+def quotients(**typed: str) -> dict[str, float]:
+    """The points of the table, and of the cells that are typed; all others are correct."""
+    question = one("table", "nDCG", preset="kth", list=RankedList("20303", "321"), columns=("DCG", "NDCG"))
+    answers = {part.id: part.right for part in question.parts} | {k.replace("_", "-"): x for k, x in typed.items()}
+    marked = mark(question, answers)
+    return {"": marked.points} | {key: marked.part(key.replace("_", "-")).points for key in typed}
+
+
+def test_one_decimal_in_two_numbers_may_be_a_guess() -> None:
+    assert quotients(NDCG_3="0.5", NDCG_4="0.4") == pytest.approx({"": 12 - 120 * UNIT, "NDCG_3": 0, "NDCG_4": 0})
+
+
+def test_one_decimal_in_three_numbers_is_a_habit() -> None:
+    """They have 180 shares, and lose a tenth of the 12 points together."""
+    each = 60 * UNIT - 0.4
+    found = quotients(DCG_3="3.9", NDCG_3="0.5", NDCG_4="0.4")
+    assert found == pytest.approx({"": 10.8, "DCG_3": each, "NDCG_3": each, "NDCG_4": each})
+
+
+def test_two_decimals_earn_half_of_what_is_worth_little() -> None:
+    assert quotients(NDCG_2="0.33") == pytest.approx({"": 12 - 4 * UNIT, "NDCG_2": 4 * UNIT})
+    found = quotients(NDCG_3="0.49", NDCG_4="0.4")
+    assert found == pytest.approx({"": 12 - 90 * UNIT, "NDCG_3": 30 * UNIT, "NDCG_4": 0})
+
+
+def test_a_table_with_one_cell_costs_what_the_cell_costs() -> None:
+    """The score alone has all 12 points; two decimals earn half of them."""
+    question = one("number", "nDCG", preset="kth", list=RankedList("20303", "321"))
+    assert mark(question, {"score": "0.53"}).points == 6

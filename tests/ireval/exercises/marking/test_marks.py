@@ -171,3 +171,14 @@ def test_a_wrong_guess_earns_nothing(measure: str, typed: str) -> None:
         assert marked.points in {0, 12} and (marked.points == 0 or marked.outcome in {"right", "within-rounding"})
         if marked.outcome == "wrong" and typed in {"0", "1", "3", "-0.2"}:
             assert marked.cause in {"impossible", "guess"}
+
+
+def test_two_decimals_in_every_cell_are_too_few() -> None:
+    """DCG[5] is 5.185; from 3.9 in the cell above it is 3.9 + 3/2.32 = 5.19, and from 3.89 it is 5.18."""
+    ranked = RankedList("20303", "321")
+    question = one("table", "DCG", preset="kth", list=ranked, columns=("DCG",))
+    outcomes = [mark(question, {"DCG-5": typed}).part("DCG-5").outcome for typed in ("5.17", "5.18", "5.19", "5.190")]
+    assert outcomes == ["rounding", "few-decimals", "few-decimals", "rounding"]
+    alone = one("number", "DCG", preset="kth", list=ranked)
+    causes = [mark(alone, {"score": typed}).part("score").cause for typed in ("5.18", "5.19")]
+    assert causes == ["few-decimals", "rounded-twice"], "no cell above is asked for"

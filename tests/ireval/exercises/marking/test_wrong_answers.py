@@ -8,7 +8,9 @@ from fractions import Fraction
 import pytest
 
 from ireval.diagnosis.causes import Cause, causes, mistakes
-from ireval.exercises import Credit, Part, Question, Wrong, mark, wrong_answers
+from ireval.diagnosis.target import is_mix_up
+from ireval.exercises import Credit, Part, Question, RankedList, Wrong, mark, wrong_answers
+from ireval.exercises.marking.wrong_answers import inquiry_of_part, other_parts
 from ireval.exercises.question.question import ranking_of
 from ireval.messages import say
 from ireval.numbers.expression import fixed
@@ -79,3 +81,27 @@ def typed_for(wrong: Wrong, part: Part) -> str:
     """A wrong number as a student types it; one that stands for itself alone has the decimals that it has."""
     alone = max(f"{wrong.value:.2f}", f"{wrong.value:.12g}", key=len)
     return fixed(wrong.value, part.places) if wrong.slack else alone
+
+
+def test_the_score_of_another_list_is_named_and_earns_nothing() -> None:
+    """Of three lists each score may stand in place of another one, but not their mean, which no list has."""
+    question = one("mean-score", "AP", lists=3)
+    first, second, third, mean = question.parts
+    assert [other.id for other in other_parts(question, second)] == [first.id, third.id]
+    assert list(other_parts(question, replace(second, at=("AP", 3)))) == []
+    assert list(other_parts(replace(question, parts=(replace(first, value=second.value), second, mean)), second)) == []
+    typed = {other.right: mark(question, {second.id: other.right}).part(second.id) for other in (first, third)}
+    assert {(x.cause, x.points) for x in typed.values()} == {("other-list", 0)}
+    assert {x.share for x in wrong_answers(question, second) if x.cause == "other-list"} == {0}
+
+
+def test_numbers_of_other_cells_are_listed_and_earn_nothing() -> None:
+    question = one("table", "nDCG@5", list=RankedList("20303", "321"), columns=("DCG", "IDCG", "NDCG"), decimals=3)
+    checked = 0
+    for part in question.parts[4:6]:  # the third row
+        for source in inquiry_of_part(question, part).others:
+            if is_mix_up(source.key):
+                listed = [x for x in wrong_answers(question, part) if x.cause == source.key]
+                assert {x.share for x in listed} <= {0}, (part.label, source.key)
+                checked += len(listed)
+    assert checked > 4

@@ -30,6 +30,7 @@ def found_by_keys(sheet: Sheet) -> list[int]:
     return [seed for seed in range(2000) if variant_keys(replace(PUBLIC, seed=seed), 3) == printed]
 
 
+@pytest.mark.slow
 def test_a_short_seed_alone_is_found_from_one_list_or_one_key() -> None:
     sheet = replace(PUBLIC, seed=SEED)
     assert found_by_list(sheet) == [SEED] == found_by_keys(sheet)
