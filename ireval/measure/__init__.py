@@ -8,8 +8,17 @@ only what is listed here; other packages use ``registry`` and ``spelling`` to fi
 from ireval.measure.column import Column
 from ireval.measure.computation import Computed, run
 from ireval.measure.declaration import CUTOFF, GEOMETRIC_FLOOR, Measure, Mistake, Remark, whole_list
-from ireval.measure.drawing import CONTINGENCY, GainCurves, RankCurve, RecallCurve, TermBars
-from ireval.measure.figure import PRECISION_TANK, RECALL_TANK, Lanes, Pools, Readers, Stairs, Strips
+from ireval.measure.drawings.drawing import CONTINGENCY, GainCurves, RankCurve, RecallCurve, TermBars
+from ireval.measure.drawings.figure_kinds import (
+    PRECISION_TANK,
+    RECALL_TANK,
+    Lanes,
+    Pools,
+    Readers,
+    Shares,
+    Stairs,
+    Strips,
+)
 from ireval.measure.params import Params
 from ireval.measure.published_source import Publication
 from ireval.measure.table import Table
@@ -33,6 +42,7 @@ __all__ = [
     "Readers",
     "RecallCurve",
     "Remark",
+    "Shares",
     "Stairs",
     "Strips",
     "Table",

@@ -15,8 +15,8 @@ import numpy as np
 
 from ireval.conventions import Parameter
 from ireval.measure.column import Column
-from ireval.measure.drawing import CONTINGENCY, Drawing, RecallCurve
-from ireval.measure.figure import Figure, figure_of
+from ireval.measure.drawings.drawing import CONTINGENCY, Drawing, RecallCurve
+from ireval.measure.drawings.figure_kinds import Figure
 from ireval.measure.params import Params
 from ireval.measure.published_source import Publication
 from ireval.measure.table import Table
@@ -206,11 +206,6 @@ class Measure:
     def total_column(self) -> str:
         """The key of the column that adds up the documents' contributions; empty if the score is not such a sum."""
         return self.running_total or getattr(self.drawing, "total", "")
-
-    @property
-    def figure_shown(self) -> Figure:
-        """The figure of the measure: its own, or else the one that corresponds to its drawing."""
-        return self.figure or figure_of(self.drawing, self.score)
 
     @property
     def chart(self) -> str:

@@ -9,7 +9,7 @@ from types import MappingProxyType, ModuleType
 from typing import TypeVar
 
 from ireval.measure.declaration import Measure
-from ireval.measure.drawing import Drawing, RecallCurve
+from ireval.measure.drawings.drawing import Drawing, RecallCurve
 
 D = TypeVar("D", bound=Drawing)
 

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from ireval.measure import CUTOFF, Measure, Mistake, Table
+from ireval.measure import CUTOFF, Lanes, Measure, Mistake, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.gains import CG, G, list_gains
 from ireval.metrics.shared.list_mistakes import WRONG_CUTOFFS
@@ -52,5 +52,6 @@ MEASURE = Measure(
     bounded=False,
     graded=True,
     set_based=True,
+    figure=Lanes("G", "CG", discount=None),
     mistakes=MISTAKES,
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import Column, Mistake, Params, Table
+from ireval.measure import Column, Mistake, Params, Shares, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import is_empty
 from ireval.metrics.shared.novelty import OF_SUBTOPICS, diversity_measure, subtopics_latex
@@ -128,6 +128,7 @@ MEASURE = diversity_measure(
     tool_names={"ir_measures": ("P_IA@{k}",), "ndeval": ("P-IA@{k}",)},
     axis="subtopic",
     conventions=OF_SUBTOPICS,
+    figure=Shares("P"),
     mistakes=MISTAKES,
     set_based=True,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ireval.measure import Stairs
 from ireval.metrics.shared.recall_levels import formula, mean_at, mistakes, straight_lines
 
 LEVELS = np.array([0.2, 0.5, 0.8])
@@ -26,5 +27,6 @@ MEASURE = mean_at(LEVELS)(
     aliases=("3pt", "3pt_avg"),
     tool_names={"trec_eval": ("3-pt_avg",)},
     unchecked_tools=("trec_eval",),
+    figure=Stairs(("r", "P")),
     mistakes=(*mistakes(LEVELS), straight_lines(LEVELS)),
 )

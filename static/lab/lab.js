@@ -8,7 +8,7 @@ import { post } from "../page/requests.js";
 import "./faults.js";
 import { step } from "./number_fields.js";
 import "../charts/charts.js";
-import "../figures/figure.js";
+import "../charts/figures/cards.js";
 import "./labels.js";
 import "./order/order.js";
 import "./order/drag.js";

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import groupby
 
 from markupsafe import Markup
@@ -26,12 +25,13 @@ from web.lab.calculation_lines import Lines
 from web.lab.changes.pinning import Pinned, pinned_score
 from web.lab.controls import Controls
 from web.lab.covers import number_of
+from web.lab.list_summary import list_summary
 from web.lab.partials import Item, head_cells, measures_panel, table_rows
 from web.lab.several.side_by_side import Side, side
 from web.lab.step_rows import Steps
 from web.lab.topic.topic_panel import TopicPanel, topic_panel
 from web.state.address import Reading
-from web.state.lab_state import ARRANGEMENTS
+from web.state.lab_state import ARRANGEMENTS, FIGURE
 from web.state.query_judgements import ranks_retrieved_elsewhere
 from web.state.texts.list_titles import Tab, groups, heading, tabs
 from web.state.texts.score_texts import DASH, several_of
@@ -63,7 +63,7 @@ class View:
         s = self.state
         rel, title = s.conventions["rel"], tabs(s)[s.place - 1].full if len(s.lists) > 1 else ""
         unjudged, found = sum(grade < 0 for grade in s.grades), sum(grade >= rel for grade in s.grades)
-        return _summary((len(s.grades), unjudged, s.size), (found, s.relevant_total()), title)
+        return list_summary((len(s.grades), unjudged, s.size), (found, s.relevant_total()), title)
 
     def with_decimal_sign(self, number: str) -> str:
         """A number with the state's decimal sign."""
@@ -210,7 +210,7 @@ class View:
     @lazy_attribute
     def figure(self) -> DrawnFigure | None:
         """The figure of the open measure; None if there is nothing to draw, or it would give away what is covered."""
-        return None if self.steps.covers else figure(self.state)
+        return None if self.steps.covers else figure(self.state, self.steps.position)
 
     @property
     def chart_tables(self) -> Sequence[Table]:
@@ -220,32 +220,4 @@ class View:
 
     def _hides_chart(self, chart: Chart) -> bool:
         covers = self.steps.covers
-        return bool(covers) and covers.chart(chart, charts.tables(self.state))
-
-
-@lru_cache(maxsize=1_000)
-def _summary(retrieved: tuple[int, int, int | None], relevant: tuple[int, int], title: str) -> str:
-    parts = {"retrieved": _retrieved(*retrieved), "relevant": _relevant(*relevant)}
-    return say(Message("list-summary-with-title", parts, title=title) if title else Message("list-summary", parts))
-
-
-def _retrieved(count: int, unjudged: int, size: int | None) -> Message:
-    """A message on how many documents were retrieved, of how many, and how many of them are unjudged."""
-    if size is None:
-        retrieved = Message("documents-retrieved", count=count)
-    else:
-        retrieved = Message("documents-retrieved-of-size", count=count, size=size)
-    if not unjudged:
-        return retrieved
-    return Message("documents-retrieved-some-unjudged", retrieved=retrieved, unjudged=unjudged)
-
-
-def _relevant(found: int, total: int) -> Message:
-    """A message on how many of the relevant documents were found."""
-    if not total:
-        return Message("relevant-none-yet")
-    if total == 1:
-        return Message("relevant-one-found" if found else "relevant-one-not-found")
-    if found == total:
-        return Message("relevant-all-found", total=total)
-    return Message("relevant-some-found", found=found, total=total)
+        return bool(covers) and (chart.key == FIGURE or covers.chart(chart, charts.tables(self.state)))

@@ -14,7 +14,7 @@ from tests.conftest import make_app
 from web import charts
 from web.charts.scene import Dots
 from web.state.address import from_query
-from web.state.lab_state import CHARTS
+from web.state.lab_state import CHARTS, FIGURE
 
 LILLIS = "labels=101003000200003&unretrieved=32211&size=800&conventions=lillis"
 NAMED = "Engine 50%_{A}\\&#$^~"
@@ -73,7 +73,7 @@ def plots(text: str) -> list[list[tuple[float, float]]]:
     return found
 
 
-@pytest.mark.parametrize("chart", [key for key in CHARTS if key != CONTINGENCY])
+@pytest.mark.parametrize("chart", [key for key in CHARTS if key not in {CONTINGENCY, FIGURE}])
 def test_each_chart_has_its_own_numbers(client: FlaskClient, chart: str) -> None:
     query = f"{LILLIS}&chart={chart}&comma=1&names=a%25,b_1&k=5"
     text = document(client, f"/lab/chart.tex?{query}")

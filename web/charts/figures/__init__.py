@@ -1,8 +1,10 @@
 """The figures of measures: cards, rows and a tank, drawn from the columns that the measure computed.
 
-Each kind that a measure's file can declare (``ireval.measure.figure``) has a module here. A figure is drawn twice, for
-wide and for narrow places, and the style sheet shows one of the two. Shapes keep their ids from answer to answer, so
-the page moves them to where they belong now.
+Each kind that a measure's file can declare (``ireval.measure.drawings.figure_kinds``) has a module here. A figure is
+drawn twice, for wide and for narrow places, and the style sheet shows one of the two. Shapes keep their ids from answer
+to answer, so the page moves them to where they belong now.
+
+May import the rest of `charts` and what that may; the charts and the lab use it. `tests/web/charts/figures` tests it.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from ireval.measure.figure import FirstRank, Lanes, Pools, Readers, Shares, Stairs, Strips
+from ireval.measure.drawings.figure_kinds import FirstRank, Lanes, Pools, Readers, Shares, Stairs, Strips, figure_of
 from ireval.measure.spelling import parse
 from ireval.messages import Message, say
 from web.charts.figures import first_rank, lanes, pools, readers, shares, stairs, strips
@@ -21,6 +23,7 @@ from web.charts.figures.figure_markup import svg
 from web.charts.figures.shapes import Sheet
 from web.charts.scene import Chart, Table, nothing
 from web.state.lab_state import FIGURE, State
+from web.state.step_position import StepPosition
 
 #: What draws each kind.
 KINDS: dict[type, Callable[[Sheet, CardList, Any], None]] = {
@@ -43,9 +46,10 @@ class DrawnFigure(NamedTuple):
     narrow: Markup
 
 
-def figure(state: State) -> DrawnFigure | None:
-    """Return the figure of the open measure; None if the list is empty."""
-    declared = parse(state.show).measure.figure_shown
+def figure(state: State, position: StepPosition | None = None) -> DrawnFigure | None:
+    """Return the figure of the open measure, up to a step in its table; None if the list is empty."""
+    measure = parse(state.show).measure
+    declared = measure.figure or figure_of(measure.drawing, measure.score)
     if not state.grades:
         return None
     cards = CardList(state)
@@ -53,7 +57,15 @@ def figure(state: State) -> DrawnFigure | None:
     for sheet in sheets:
         KINDS[type(declared)](sheet, cards, declared)
     title = say(Message("figure-title", measure=cards.name))
-    return DrawnFigure(title, sheets[0].sentence, svg(sheets[0]), svg(sheets[1]))
+    sentence = sheets[0].sentence
+    is_hidden: Callable[[int], bool] = _nothing_hidden
+    if position and position.partial and position.axis == "rank":
+        sentence, is_hidden = say(Message("chart-up-to", where=position.words)), position.hides
+    return DrawnFigure(title, sentence, *(svg(sheet, is_hidden) for sheet in sheets))
+
+
+def _nothing_hidden(rank: int) -> bool:  # noqa: ARG001
+    return False
 
 
 def chart(state: State) -> Chart:

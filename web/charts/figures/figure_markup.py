@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
 
 from markupsafe import Markup, escape
@@ -13,19 +14,23 @@ _CHIP, _GAP = 26.0, 4.0
 _UNJUDGED = "gu"
 
 
-def svg(sheet: Sheet) -> Markup:
-    """The shapes of a sheet, layer by layer. In a layer they have a lasting order, so that a page can keep them."""
+def svg(sheet: Sheet, is_hidden: Callable[[int], bool]) -> Markup:
+    """The shapes of a sheet, layer by layer. In a layer they have a lasting order, so that a page can keep them.
+
+    Shapes that are known only since a rank for which ``is_hidden`` is true are not seen.
+    """
     ordered = sorted(sheet.shapes, key=lambda shape: (LAYERS.index(shape.layer), shape.key))
-    groups = "".join(
-        f'<g class="{layer}" id="{sheet.name}-{layer}">{"".join([_shape(sheet.name, shape) for shape in shapes])}</g>'
-        for layer, shapes in groupby(ordered, key=lambda shape: shape.layer)
-    )
+    groups = ""
+    for layer, shapes in groupby(ordered, key=lambda shape: shape.layer):
+        drawn = "".join([_shape(sheet.name, shape, is_hidden) for shape in shapes])
+        groups += f'<g class="{layer}" id="{sheet.name}-layer-{layer}">{drawn}</g>'
     start = f'<svg class="{sheet.name}" viewBox="0 0 {sheet.width} {sheet.height:.0f}"'
     return Markup(f'{start} role="group" aria-labelledby="figure-says">{groups}</svg>')  # noqa: S704 -- escaped below
 
 
-def _shape(name: str, shape: Shape) -> str:
-    start = f'id="{name}-{shape.key}" class="{shape.look}"'
+def _shape(name: str, shape: Shape, is_hidden: Callable[[int], bool]) -> str:
+    look = f"{shape.look} ahead" if shape.since and is_hidden(shape.since) else shape.look
+    start = f'id="{name}-{shape.key}" class="{look}"'
     start += f' data-of="{shape.of}"' if shape.of else ""
     start += f' data-since="{shape.since}"' if shape.since else ""
     place = [f"{value:.1f}" for value in shape.place]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ireval.explanation.rank_series import first_relevant
-from ireval.measure.figure import FirstRank
+from ireval.measure.drawings.figure_kinds import FirstRank
 from ireval.messages import Message
 from web.charts.figures.cards import BEYOND, CardList, draw_cards
 from web.charts.figures.shapes import BAR, Sheet

@@ -7,7 +7,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ireval.explanation.rank_series import weights
-from ireval.measure.figure import Lanes
+from ireval.measure.drawings.figure_kinds import Lanes
 from ireval.messages import Message
 from web.charts.figures.cards import BEYOND, Card, CardList, Column, draw_cards, draw_copy
 from web.charts.figures.shapes import BAR, Sheet
@@ -118,13 +118,13 @@ def _tank(sheet: Sheet, cards: CardList, rows: Rows, y: float) -> None:
     total = cards.number(rows.total)
     pieces = Message("figure-pieces", name=rows.name, total=total)
     words = sheet.words(pieces, Message("figure-pieces-narrow", name=rows.name, total=total))
-    sheet.text("tank-head", "back", (1, y - 12), words, "ink small")
+    sheet.text("tank-head", "back", (1, y - 12), words, "ink small", rank=cards.end)
     counted = [(card, rows.part[cards.row_of[card.rank]] / whole) for card in _counted(cards)]
     draw_tank(sheet, cards, Tank(1, y, length, end=bool(rows.best)), counted, toned=True)
     if not rows.best:
         return
     words = sheet.words(Message("figure-best-possible", total=cards.number(rows.best)))
-    sheet.text("tank-best", "back", (sheet.width - 1, y - 12), words, "soft small end")
+    sheet.text("tank-best", "back", (sheet.width - 1, y - 12), words, "soft small end", rank=cards.end)
     x = 1.0
     for row, part in enumerate(rows.ideal_part[: rows.count]):
         card, width = rows.ideal_card(row), part / whole * length
@@ -144,6 +144,6 @@ def _sentence(sheet: Sheet, cards: CardList, rows: Rows) -> str:
         return sheet.words(Message("figure-says-lanes-without-gain"))
     values = {"total": cards.figures(rows.total), "measure": cards.name}
     if not rows.best:
-        return sheet.words(Message("figure-says-lanes-without-ideal", total=values["total"]))
+        return sheet.words(Message("figure-says-lanes-without-ideal", values))
     values |= {"best": cards.figures(rows.best), "score": cards.figures(cards.score or 0.0)}
     return sheet.words(Message("figure-says-lanes", values))

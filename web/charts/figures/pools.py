@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ireval.explanation.rank_series import Counts, counts
-from ireval.measure.figure import Pools
+from ireval.measure.drawings.figure_kinds import Pools
 from ireval.messages import Message
 from web.charts.figures.cards import TOP, CardList, Column, draw_cards
 from web.charts.figures.shapes import Box, Point, Sheet
@@ -75,7 +75,14 @@ def _board(sheet: Sheet, cards: CardList, column: Column, found: Counts) -> None
     members, words = _members(cards), _words(sheet, found)
     for pool, (x, y) in corners.items():
         is_upper, is_left = pool in {"tp", "fp"}, pool in {"tp", "fn"}
-        sheet.text(f"count-{pool}", "top", (x + 8, y + 16 if is_upper else y + height / 2 - 14), words[pool], "small")
+        sheet.text(
+            f"count-{pool}",
+            "top",
+            (x + 8, y + 16 if is_upper else y + height / 2 - 14),
+            words[pool],
+            "small",
+            rank=cards.end,
+        )
         room = ((right - left) / 2 - 12, height / 2 - 34)
         box = (middle, level, -room[0] if is_left else room[0], -room[1] if is_upper else room[1])
         _tokens(sheet, members[pool], box, _LOOKS[pool])
@@ -117,9 +124,7 @@ def _tokens(sheet: Sheet, members: list[Token], box: Box, look: str) -> None:
         x = x0 + 5 + across * size if width > 0 else x0 - 5 - (across + 1) * size
         y = y0 + 5 + up * size if height > 0 else y0 - 5 - (up + 1) * size
         dashed = "" if token.rank else " dashed"
-        sheet.rect(
-            f"token-{token.key}", "row", (x + 1, y + 1, size - 3, size - 3), look + dashed, of=str(token.rank or "")
-        )
+        sheet.rect(f"token-{token.key}", "row", (x + 1, y + 1, size - 3, size - 3), look + dashed, rank=token.rank)
 
 
 def _tank(sheet: Sheet, cards: CardList, tank: tuple[str, list[str], list[str]], sizes: Sizes, y: float) -> None:
@@ -140,7 +145,13 @@ def _tank(sheet: Sheet, cards: CardList, tank: tuple[str, list[str], list[str]],
         cells = size if count <= MOST_CELLS else min(size, 1)
         for number in range(cells):
             width = unit * size / cells
-            sheet.rect(f"tank-{name}-{pool}-{number:02}", "tank", (x + 1, y + 1, width - 2, BAR - 2), _LOOKS[pool])
+            sheet.rect(
+                f"tank-{name}-{pool}-{number:02}",
+                "tank",
+                (x + 1, y + 1, width - 2, BAR - 2),
+                _LOOKS[pool],
+                rank=cards.end,
+            )
             x += width
     text = f"{full:,}/{count:,}"
     if sheet.wide and count:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ireval.measure.figure import Readers
+from ireval.measure.drawings.figure_kinds import Readers
 from ireval.messages import Message
 from web.charts.figures.cards import Card, CardList, Column, draw_cards
 from web.charts.figures.shapes import Sheet

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ireval.explanation.curve import Curve, curve
-from ireval.measure.figure import Stairs
+from ireval.measure.drawings.figure_kinds import Stairs
 from ireval.messages import Message
 from web.charts.figures.cards import TOP, CardList, draw_cards
 from web.charts.figures.shapes import Point, Sheet

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ireval.measure.figure import Strips
+from ireval.measure.drawings.figure_kinds import Strips
 from ireval.messages import Message
 from web.charts.figures.cards import TOP, Card, CardList, Column, draw_cards
 from web.charts.figures.crossings import draw_crossings

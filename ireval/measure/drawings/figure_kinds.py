@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ireval.measure.drawing import Drawing, GainCurves, RankCurve, RecallCurve, TermBars
+from ireval.measure.drawings.drawing import Drawing, GainCurves, RankCurve, RecallCurve, TermBars
 from ireval.measure.table import Table
 from ireval.numbers.arrays import Floats
 

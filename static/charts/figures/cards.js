@@ -1,12 +1,12 @@
 // The figure of the open measure. The server draws it; the style sheet moves its shapes. Here its cards are labelled,
 // dragged and moved by keys, through the controls of the same documents in the table, and all shapes of a rank are
 // marked together with its row and its numbers.
-import { hear, send } from "../page/bus.js";
-import { closest, find, findAll } from "../page/elements.js";
-import { form } from "../page/form.js";
-import { documentRows, labels, rankOf, rowAt } from "../lab/order/documents.js";
-import { move } from "../lab/order/order.js";
-import { pending } from "../lab/order/pending.js";
+import { hear, send } from "../../page/bus.js";
+import { closest, find, findAll } from "../../page/elements.js";
+import { form } from "../../page/form.js";
+import { documentRows, labels, rankOf, rowAt } from "../../lab/order/documents.js";
+import { move } from "../../lab/order/order.js";
+import { pending } from "../../lab/order/pending.js";
 
 const FAR = 5; // pixels from which on a press is a drag
 const SPELLINGS = new Map([
