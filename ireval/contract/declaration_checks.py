@@ -50,6 +50,7 @@ def check_columns(measure: Measure) -> Iterator[Finding]:
         "running_total": (measure.running_total,) if measure.running_total else (),
         "exercise_columns": measure.exercise_columns,
         "drawing": measure.drawing.columns if measure.drawing else (),
+        "figure": measure.figure.columns if measure.figure else (),
     }
     for name, found in referred.items():
         for key in found:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import Column, Measure, Mistake, Table
+from ireval.measure import Column, Measure, Mistake, Strips, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import SUM_OF_TERMS
 from ireval.metrics.shared.list_mistakes import averages_the_found
@@ -80,5 +80,6 @@ MEASURE = Measure(
     tool_names={"trec_eval": ("binG",)},
     variants={},
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
+    figure=Strips("term", lambda t: t.R),
     mistakes=MISTAKES,
 )

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ireval.measure import Measure, Table
+from ireval.measure import Measure, Strips, Table
 from ireval.metrics.shared.geometric_means import at_least_the_floor, floor_column, geometric_latex, geometric_legend
 from ireval.metrics.shared.preferences import PREFERENCES, preferences
 
@@ -40,6 +40,7 @@ MEASURE = Measure(
     variants={},
     tool_names={"trec_eval": ("gm_bpref",)},
     beside="bpref",
+    figure=Strips("contribution", lambda t: t.R),
     conventions=("rel", "bpref", "no_relevant", "rounding", "decimals"),
     needs_complete=False,
 )

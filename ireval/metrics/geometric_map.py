@@ -10,7 +10,7 @@ True
 
 from __future__ import annotations
 
-from ireval.measure import Column, Measure, Table
+from ireval.measure import Column, Measure, Strips, Table
 from ireval.metrics.shared.geometric_means import at_least_the_floor, floor_column, geometric_latex, geometric_legend
 from ireval.metrics.shared.list_columns import FOUND, precision_column
 
@@ -47,5 +47,6 @@ MEASURE = Measure(
     variants={},
     aliases=("gmap",),
     tool_names={"trec_eval": ("gm_map",)},
+    figure=Strips("P", lambda t: t.R, cells=lambda t: t.rank),
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),
 )

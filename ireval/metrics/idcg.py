@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ireval.measure import CUTOFF, Lanes, Measure, Mistake, Params, Table
+from ireval.measure import CUTOFF, Measure, Mistake, Params, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.gains import IDCG, IG, discounted, ideal_gains, ideal_rank, ideal_rows, sum_latex
 from ireval.metrics.shared.list_mistakes import ONE_RANK_EARLY, ONE_RANK_LATE
@@ -67,7 +67,6 @@ MEASURE = Measure(
     conventions=("discount", "gain", "ideal", "ideal_cut", "unjudged", "rounding", "decimals"),
     bounded=False,
     graded=True,
-    figure=Lanes("IG", "IDCG"),
     mistakes=MISTAKES,
     better=0,
 )

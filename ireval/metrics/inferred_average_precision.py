@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ireval.measure import Column, Measure, Mistake, Table
+from ireval.measure import Column, Measure, Mistake, Strips, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import FOUND_REL
 from ireval.metrics.shared.list_mistakes import in_columns
@@ -132,6 +132,7 @@ MEASURE = Measure(
     aliases=("infap",),
     tool_names={"ir_measures": ("infAP",), "trec_eval": ("infAP",)},
     conventions=("rel", "no_relevant", "rounding", "decimals"),
+    figure=Strips("expected", lambda t: t.R),
     mistakes=MISTAKES,
     needs_complete=False,
 )

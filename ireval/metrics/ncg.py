@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Table
+from ireval.measure import CUTOFF, Column, Lanes, Measure, Mistake, Params, Table
 from ireval.metrics.shared import gains, symbols
 from ireval.metrics.shared.list_mistakes import FORGETS_THE_CUTOFF
 from ireval.metrics.shared.mistakes.gain_mistakes import share_by, with_discount
@@ -85,6 +85,7 @@ MEASURE = Measure(
     cutoff=CUTOFF,
     beside="gain",
     conventions=("gain", "ideal", "ideal_cut", "unjudged", "no_relevant", "rounding", "decimals"),
+    figure=Lanes("G", "CG", "IG", "ICG", "nCG", discount=None),
     mistakes=MISTAKES,
     graded=True,
     set_based=True,

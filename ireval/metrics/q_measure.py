@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from ireval.conventions import Parameter
-from ireval.measure import Column, Measure, Mistake, Table
+from ireval.measure import Column, Measure, Mistake, Strips, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.gains import CG, ICG, G, gain, ideal_list
 from ireval.metrics.shared.list_columns import FOUND, SUM_OF_TERMS
@@ -138,6 +138,7 @@ MEASURE = Measure(
         ),
     ),
     conventions=("rel", "gain", "ideal", "unjudged", "no_relevant", "rounding", "decimals"),
+    figure=Strips("term", lambda t: t.R),
     mistakes=MISTAKES,
     graded=True,
 )

@@ -20,7 +20,19 @@ from web.lab.topic.own_labels import checked_topic
 from web.state.address import Reading, from_query, read_chart, read_preset, resolve_contradictions, with_own_list
 from web.state.faults import COVER
 from web.state.lab_list import Document, Listed
-from web.state.lab_state import ARRANGEMENTS, NUMBERS, OPEN, SCALE, SIZE, STEP, SWITCHES, Number, State, own_choices
+from web.state.lab_state import (
+    ARRANGEMENTS,
+    FIGURE,
+    NUMBERS,
+    OPEN,
+    SCALE,
+    SIZE,
+    STEP,
+    SWITCHES,
+    Number,
+    State,
+    own_choices,
+)
 from web.state.open_table import read_cover, with_open_measure
 from web.state.pin_text import parts_of
 from web.state.query_judgements import with_shared_judgements
@@ -162,9 +174,9 @@ def _missed(reader: Reader, was: State) -> list[Document]:
 
 
 def _own_chart(reader: Reader, was: State, state: State) -> str:
-    """The chosen chart; when another measure is opened, that measure's own chart."""
+    """The chosen chart; when another measure is opened, that measure's own chart, or the figure if it was shown."""
     chart: str = reader.get("chart", read_chart, was.chart)
-    another = parse(state.show).measure is not parse(was.show).measure
+    another = chart != FIGURE and parse(state.show).measure is not parse(was.show).measure
     return "" if chart == state.usual_chart or (another and chart == was.chart) else chart
 
 

@@ -22,7 +22,7 @@ class Lanes:
     ``gain`` and its running sum ``total`` are columns. ``ideal`` and ``ideal_total`` are the same for the ideal list,
     empty without one; then the tank has no end. ``share`` is the column of the quotient of both, if there is one.
     ``discount`` is the discount that the measure itself chooses, empty if it follows the convention ``discount``, None
-    without a discount.
+    without a discount. A measure with other weights computes them by ``weight``, shape (..., ranks).
     """
 
     gain: str
@@ -31,6 +31,7 @@ class Lanes:
     ideal_total: str = ""
     share: str = ""
     discount: str | None = ""
+    weight: Callable[[Table], Floats] | None = None
 
     @property
     def columns(self) -> tuple[str, ...]:

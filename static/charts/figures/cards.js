@@ -189,7 +189,7 @@ function mark(rank) {
   const within = figure();
   if (!within) return;
   for (const shape of findAll("[data-of]", SVGElement, within)) {
-    shape.classList.toggle("lit", Boolean(rank) && (shape.dataset.of ?? "").split(" ").includes(String(rank)));
+    shape.classList.toggle("marked", Boolean(rank) && (shape.dataset.of ?? "").split(" ").includes(String(rank)));
   }
 }
 

@@ -58,6 +58,7 @@ def _card(start: str, shape: Shape) -> str:
     more = ' aria-hidden="true"'
     if not is_copy:
         more = f' tabindex="0" role="button" aria-label="{escape(_spoken(shape))}"'
+        parts.insert(0, f'<rect class="hit" x="-20" y="-4" width="{width + 24:.0f}" height="{height + 8:.0f}"/>')
         dots = "".join(f"M{dx} {height / 2 + dy:.0f}h0" for dy in (-4, 0, 4) for dx in (4, 8))
         parts.append(f'<path class="grips" d="{dots}"/>')
     start_of_name = 9 if is_copy else 14

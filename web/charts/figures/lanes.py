@@ -6,9 +6,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import numpy as np
+
 from ireval.explanation.rank_series import weights
 from ireval.measure.drawings.figure_kinds import Lanes
 from ireval.messages import Message
+from ireval.numbers.rounding import SAME
 from web.charts.figures.cards import BEYOND, Card, CardList, Column, draw_cards, draw_copy
 from web.charts.figures.shapes import BAR, Sheet
 from web.charts.figures.tank import TANK, Tank, draw_tank
@@ -51,6 +54,9 @@ class Rows:
         self.weight = _weights(cards, figure, len(totals))
         self.top = max([*self.gain, *self.ideal, 1e-9])
         self.total, self.best = (sums[self.count - 1] if sums else 0.0 for sums in (totals, bests))
+        if figure.share and cards.score and self.total:  # the ideal list may be read at another rank
+            self.best = self.total / cards.score
+        self.ideal_rows = sum(sum_above < self.best - SAME for sum_above in (0.0, *bests)) if bests else 0
         self.ideal_cards = [] if cards.state.diverse else _by_grade(cards)
 
     def ideal_card(self, row: int) -> Card | None:
@@ -60,6 +66,9 @@ class Rows:
 
 def _weights(cards: CardList, figure: Lanes, rows: int) -> list[float]:
     """How much a gain of 1 counts in each row."""
+    if figure.weight is not None:
+        found: list[float] = np.broadcast_to(figure.weight(cards.computed.table), rows).tolist()
+        return found
     if figure.discount is None:
         return [1.0] * rows
     own = figure.discount or cards.spec.own.get("discount", cards.state.conventions["discount"])
@@ -126,7 +135,7 @@ def _tank(sheet: Sheet, cards: CardList, rows: Rows, y: float) -> None:
     words = sheet.words(Message("figure-best-possible", total=cards.number(rows.best)))
     sheet.text("tank-best", "back", (sheet.width - 1, y - 12), words, "soft small end", rank=cards.end)
     x = 1.0
-    for row, part in enumerate(rows.ideal_part[: rows.count]):
+    for row, part in enumerate(rows.ideal_part[: rows.ideal_rows]):
         card, width = rows.ideal_card(row), part / whole * length
         if part > 0:
             look, of = f"fill pale f{card.tone if card else 3}", str(card.rank or "") if card else ""

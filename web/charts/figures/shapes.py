@@ -10,7 +10,7 @@ from ireval.messages import Message, say
 #: The layers, the lowest first. Each moves in its turn: cards, then rows, then the tank.
 LAYERS = ("back", "row", "tank", "card", "top")
 #: The widths of the two sheets, in units of about one pixel.
-WIDE, NARROW = 760, 340
+WIDE, NARROW = 760, 308
 #: The height of a bar in a row.
 BAR = 22.0
 #: The approximate width of a character of small text.

@@ -19,12 +19,10 @@ def draw(sheet: Sheet, cards: CardList, figure: Shares) -> None:
     values = cards.column(figure.score)
     most = 1.0 if cards.computed.measure.bounded else max([1e-9, *map(abs, values)])
     by_rank = cards.computed.measure.axis == "rank"
-    places = (
-        {row: rank for rank, row in cards.row_of.items()} if by_rank else {row: row + 1 for row in range(len(values))}
-    )
+    ranks = {row: rank for rank, row in cards.row_of.items()}
     _head(sheet, cards, left)
     for row, value in enumerate(values):
-        place = places.get(row, 0)
+        place = ranks.get(row, 0) if by_rank else row + 1
         if 0 < place <= len(cards.shown):
             _bar(sheet, cards, (left, column.middle(place), length * max(0.0, value) / most, length), place, value)
     y = column.bottom + 24
