@@ -84,7 +84,7 @@ def test_five_causes_are_shown_and_the_rest_folded() -> None:
 def test_what_cost_nothing_comes_after_what_did() -> None:
     within = "within-rounding", "within-rounding", "rounded", False
     (card,) = Overview(SHEET, [student(within), student(within), student(mistake("a"))]).cards
-    assert [line.words for line in card.lines] == ["did a", "rounded"]
+    assert [(line.words, line.length) for line in card.lines] == [("did a", 33.33), ("rounded", 66.67)]
     assert card.summary == "2 of 3 students answered everything correctly"
 
 
