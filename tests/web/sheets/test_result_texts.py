@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
 from ireval.errors import InputError
+from ireval.messages import Message
 from web.sheets.owner.pasted_names import read_names
 from web.sheets.result_files import csv_pieces, csv_text
 
@@ -48,14 +50,14 @@ def test_five_names_that_occur_twice_are_named(repeated: int, named: int, more: 
     with pytest.raises(InputError) as refused:
         read_names("\n".join([*names, "Only Once", *(name.upper() for name in names)]))
     assert refused.value.key == ("names-twice-and-more" if more else "names-twice")
-    assert len(refused.value.values["names"]) == named
+    assert len(cast("list[Message]", refused.value.values["names"])) == named
     assert not more or refused.value.values["more"] == more
 
 
 def test_nine_lines_of_a_name_are_given() -> None:
     with pytest.raises(InputError) as refused:
         read_names("Ada\n" * 12)
-    (name,) = refused.value.values["names"]
+    (name,) = cast("list[Message]", refused.value.values["names"])
     assert name.values["lines"] == [str(line) for line in range(1, 10)]
 
 
