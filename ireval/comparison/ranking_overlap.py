@@ -118,7 +118,7 @@ def rank_biased_overlap(
     some = np.maximum(short, 1)
     beyond = np.where(depth > short, at_short * (depth - short) / (some * depth), 0.0)
     terms = np.where(depth <= long, (common / depth + beyond) * p**depth, 0.0)
-    tail = (at_long - at_short) / np.maximum(long, 1) + at_short / some
+    tail = (at_long - at_short) / np.maximum(long, some) + at_short / some
     found = (1 - p) / p * terms.sum(axis=-1) + (tail * p**long)[:, 0]
     return np.where(short[:, 0] > 0, found, 0.0)
 

@@ -259,10 +259,13 @@ def test_answers_are_saved_while_large_files_come_and_go(tmp_path: Path) -> None
 
 
 def test_folders_of_workers_that_were_killed_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They hold what a file is made from, such as names; the folder of a job that still runs is younger."""
+    """They hold what a file is made from, such as names; the folder of a job that still runs is younger.
+
+    A job of 60 seconds may run for 300; its worker ends within 10, and tries to store the result for 60 more.
+    """
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     limits = Limits(1, 60, 0)
-    for name, age in (("ireval-job-old", 3600), ("ireval-job-new", 60), ("other", 3600)):
+    for name, age in (("ireval-job-old", 380), ("ireval-job-new", 360), ("other", 3600)):
         (tmp_path / name / "sent").mkdir(parents=True)
         os.utime(tmp_path / name, times=(time.time() - age,) * 2)
     runner.remove_leavings(limits)

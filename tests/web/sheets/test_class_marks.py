@@ -20,6 +20,7 @@ from tests.classroom import SHEET, Owner, Student, publish
 from tests.known_causes import CLASS_DIVIDED_BY_FOUND
 from tests.statements import counted
 from web.coursework.marks import marked_answers, stored_marks
+from web.coursework.marks.class_marking import class_results
 from web.coursework.stored_sheets import variant_of
 from web.store import StudentRecord, store
 
@@ -74,6 +75,21 @@ def test_a_class_is_shown_from_stored_marks_without_drawing_a_question(school: F
     assert points(owner)[students[1].key] == "2" and set(drawn) == {students[1].key}
     students[1].save(ap_score="")
     assert points(owner)[students[1].key] == "0"
+
+
+@pytest.mark.parametrize("with_answers", [False, True])
+def test_a_file_has_the_marks_of_answers_that_came_after_the_last_look(school: Flask, with_answers: bool) -> None:
+    owner = publish(school, BRIEF, mode="practice")
+    student = Student(school, owner.students)
+    student.save(ap_score="0.580")
+    owner.page()
+    student.save(ap_score="0.29")
+    with school.app_context():
+        sheet = store().by_owner(owner.own.removeprefix("/o/"))
+        assert sheet
+        (found,) = class_results(sheet, with_answers=with_answers)
+    assert (found.points, found.current) == (2, True)
+    assert found.answers.given == ({("ap", "score"): "0.29"} if with_answers else {})
 
 
 def test_who_submits_is_marked_at_once(school: Flask, drawn: list[str]) -> None:

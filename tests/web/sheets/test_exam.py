@@ -18,7 +18,6 @@ from ireval.messages import Message, say
 from tests.classroom import Owner, Student, closed, made, publish
 from tests.sentences import sentence
 from tests.web.store.conftest import Clock
-from web.coursework.page_links import ListPage, PageLink
 from web.sheets.owner.pasted_names import read_names
 from web.store import Sheet, store
 from web.store.sheet_store import Store
@@ -236,16 +235,6 @@ def test_names_of_a_file_are_read_in_whatever_encoding_a_spreadsheet_writes(scho
 def test_ten_thousand_names_are_read_line_by_line() -> None:
     names = [f"Student {n}" for n in range(MANY)]
     assert read_names("\n".join(names), MANY) == names
-
-
-def test_a_long_list_links_its_ends_and_what_is_near() -> None:
-    def numbers(total: int, page: int) -> list[int]:
-        return [link.number for link in ListPage(total, page).pages]
-
-    assert numbers(100, 1) == [] and numbers(1200, 5) == list(range(1, 13))
-    assert numbers(10_000, 50) == [1, 0, 47, 48, 49, 50, 51, 52, 53, 0, 100]
-    assert numbers(10_000, 1) == [1, 2, 3, 4, 0, 100] and numbers(10_000, 500)[-1] == 100
-    assert ListPage(250, 3).pages[-1] == PageLink(3, "Page 3, students 201 to 250")
 
 
 def test_the_results_are_searched(school: Flask) -> None:

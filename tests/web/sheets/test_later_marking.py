@@ -11,6 +11,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from flask import Flask
@@ -23,7 +25,8 @@ from web.coursework.marks import later_marking, marked_answers
 from web.coursework.marks.marking_process import MODULE, MarkingProcess
 from web.coursework.marks.stored_marks import unpacked
 from web.jobs.working import processes
-from web.store import store
+from web.store import Sheet, store
+from web.store.sheet_store import Store
 
 pytestmark = pytest.mark.slow
 
@@ -151,3 +154,77 @@ def test_a_server_that_ends_before_the_marks_come_is_no_error() -> None:
 def test_an_error_in_the_process_gives_no_marks() -> None:
     with MarkingProcess() as process:
         assert not process.marks("no sheet", "K7M2PX9QR", {})
+
+
+class Noted(later_marking.LaterMarking):
+    """Students are noted, but no thread marks them; the store is never asked."""
+
+    def __init__(self, pause: float = 0) -> None:
+        super().__init__(cast("Store", None), pause)
+        self._is_working = True
+
+    def note_all(self, sheet: str, number: int) -> None:
+        noted = cast("Sheet", SimpleNamespace(id=sheet))
+        for place in range(number):
+            self.note(noted, f"K{place}")
+
+    def next(self) -> list[str]:
+        return [f"{due.sheet.id}{due.key}" for due in self._next()]
+
+
+def test_students_of_one_sheet_are_marked_ten_at_a_time_in_the_order_of_their_last_answers() -> None:
+    found = Noted()
+    found.note_all("a", 9)
+    found.note_all("b", 2)
+    found.note_all("a", 11)
+    assert found.next() == ["bK0", "bK1"]
+    assert found.next() == [f"aK{number}" for number in range(10)]
+    assert found.next() == ["aK10"]
+
+
+def test_nobody_is_marked_before_the_pause_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(now=100.0)
+    monkeypatch.setattr(later_marking, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    found, waited = Noted(5), list[float]()
+
+    def wait(seconds: float) -> bool:
+        waited.append(seconds)
+        clock.now += seconds
+        return True
+
+    monkeypatch.setattr(found._news, "wait", wait)
+    found.note_all("a", 1)
+    clock.now = 103.0
+    found.note_all("b", 1)
+    assert found.next() == ["aK0"] and waited == [2]
+    assert found.next() == ["bK0"] and waited == [2, 3]
+
+
+def test_a_minute_without_students_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, waited = Noted(), list[float]()
+    monkeypatch.setattr(found._news, "wait", waited.append)
+    assert found.next() == [] and waited == [60]
+    assert not found._is_working
+
+
+def test_ten_thousand_students_are_noted_and_no_more() -> None:
+    """One who is noted already is noted again."""
+    found = Noted()
+    found.note_all("a", 10_001)
+    assert len(found._noted) == 10_000
+    found.note_all("a", 1)
+    assert list(found._noted)[-1] == ("a", "K0") and len(found._noted) == 10_000
+
+
+def test_a_process_that_ends_at_once_is_started_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[str] = []
+
+    def start(module: str, output: int) -> subprocess.Popen[bytes]:
+        started.append(module)
+        return subprocess.Popen(["/bin/false"], stdin=subprocess.PIPE, stdout=output)
+
+    monkeypatch.setattr(processes, "start", start)
+    with MarkingProcess() as process:
+        assert process.marks("{}", "K7M2PX9QR", {}) == ""
+        assert process._process is None
+    assert started == [MODULE] * 2

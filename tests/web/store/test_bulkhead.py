@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.sentences import carries
 from web.server.error_pages import StorageError
 from web.store.connections import bulkhead
-from web.store.connections.bulkhead import BRIEF, PATIENCE, Bulkhead
+from web.store.connections.bulkhead import Bulkhead
 from web.store.database import Database
 
 pytestmark = pytest.mark.slow
@@ -51,7 +52,57 @@ def test_the_last_thread_waits_only_briefly(threads: int, patient: int) -> None:
     places = Bulkhead("db", threads, lambda: None)
     with ExitStack() as stack:
         found = [stack.enter_context(places.place()) for _ in range(patient + 1)]
-    assert found == [PATIENCE] * patient + [BRIEF]
+    assert found == [5.0] * patient + [1.0], "seconds, as the documentation gives them"
+
+
+def test_fifteen_transactions_are_taken_at_once() -> None:
+    """The next waits until the oldest has had its brief time: here it is over already."""
+    clock = SimpleNamespace(now=100.0)
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
+        patch.setattr(bulkhead, "time", SimpleNamespace(monotonic=lambda: clock.now))
+        places = Bulkhead("db", 64, lambda: None)
+        found = [stack.enter_context(places.place()) for _ in range(15)]
+        assert found == [5.0] * 10 + [1.0] * 5
+        clock.now += 1
+        with pytest.raises(StorageError, check=carries("database-too-many", count=15)), places.place():
+            pass
+
+
+def test_a_transaction_waits_a_second_for_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, waited = SimpleNamespace(now=100.0), list[float]()
+    monkeypatch.setattr(bulkhead, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    places = Bulkhead("db", 64, lambda: None)
+
+    def wait(seconds: float) -> bool:
+        waited.append(seconds)
+        clock.now += seconds
+        return True
+
+    monkeypatch.setattr(places._changed, "wait", wait)
+    with ExitStack() as stack:
+        stack.enter_context(places.place())
+        clock.now += 0.25
+        for _ in range(14):
+            stack.enter_context(places.place())
+        with pytest.raises(StorageError, check=carries("database-too-many")), places.place():
+            pass
+    assert waited == [0.75]
+
+
+@pytest.mark.parametrize(("seconds", "taken"), [(5.0, False), (5.1, True)])
+def test_five_seconds_after_a_wait_in_vain_the_last_thread_is_used_again(
+    silent: Silent, monkeypatch: pytest.MonkeyPatch, seconds: float, taken: bool
+) -> None:
+    clock = SimpleNamespace(now=100.0)
+    monkeypatch.setattr(bulkhead, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    places = Bulkhead("db", 2, silent)
+    silent.answers.set()
+    fail(places)
+    assert until(lambda: is_open(places))
+    clock.now += seconds - 2
+    with places.place():
+        clock.now += 2
+        assert is_open(places) is taken
 
 
 def fail(places: Bulkhead) -> None:

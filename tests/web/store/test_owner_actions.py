@@ -115,15 +115,28 @@ def test_late_answers_may_be_accepted_and_are_marked(desk: Desk, clock: Clock) -
     assert found.late == {("1", "late")} and found.submitted is None
 
 
-def test_handing_in_for_others_makes_nobody_late(desk: Desk, clock: Clock) -> None:
+@pytest.mark.parametrize(("minutes", "late"), [(59, False), (60, True), (61, True)])
+def test_handing_in_for_others_makes_nobody_late(desk: Desk, clock: Clock, minutes: int, late: bool) -> None:
+    """Ada saves her last answer after so many minutes of 60, and Bob none at all."""
     deadline = clock.now + HOUR
     desk.schedule(None, deadline, Late.ACCEPTED)
     for key in ("ada", "bob"):
         desk.save(key, "1")
+    desk.save("bob", "")
+    clock.go(minutes=minutes)
+    desk.save("ada", "2")
     clock.go(hours=2)
-    desk.save("bob", "2")
     desk.store.close(desk.sheet, hand_in=True)
-    assert {a.key: a.submitted for a in desk.store.all_answers(desk.sheet)} == {"ada": deadline, "bob": clock.now}
+    found = {seat.key: seat.submitted for seat in desk.store.rosters.seats(desk.sheet)}
+    assert found == {"ada": clock.now if late else deadline, "bob": deadline, "eve": None}
+
+
+def test_handing_in_before_the_deadline_has_its_own_time(desk: Desk, clock: Clock) -> None:
+    desk.schedule(None, clock.now + HOUR, Late.ACCEPTED)
+    desk.save("ada", "1")
+    clock.go(minutes=30)
+    desk.store.close(desk.sheet, hand_in=True)
+    assert [a.submitted for a in desk.store.all_answers(desk.sheet)] == [clock.now]
 
 
 def test_practice_has_a_deadline_but_nothing_is_submitted(store: Store, clock: Clock) -> None:

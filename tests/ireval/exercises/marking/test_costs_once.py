@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log
 
 import pytest
 
-from ireval.exercises import RankedList, mark
+from ireval.exercises import Question, RankedList, mark
 from tests.ireval.exercises.sample_questions import one
 
 #: The gains of a list with five ranks, for 12 points.
@@ -16,8 +17,12 @@ CORRECT = ("2.000", "2.000", "3.893", "3.893", "5.185")
 NATURAL = tuple(f"{sum(g / log(i + 2) for i, g in enumerate(GAINS[:n])):.3f}" for n in range(1, 6))
 
 
-def points(*cells: str) -> float:
-    question = one("table", "DCG", list=RankedList("20303", "321"), columns=("DCG",))
+def points(*cells: str, decimals: int = 3) -> float:
+    question = one("table", "DCG", list=RankedList("20303", "321"), columns=("DCG",), decimals=decimals)
+    return points_of(question, cells)
+
+
+def points_of(question: Question, cells: Sequence[str]) -> float:
     assert question.points == 12
     return mark(question, dict(zip((part.id for part in question.parts), cells, strict=True))).points
 
@@ -80,3 +85,18 @@ def test_a_table_with_one_cell_costs_what_the_cell_costs() -> None:
     """The score alone has all 12 points; two decimals earn half of them."""
     question = one("number", "nDCG", preset="kth", list=RankedList("20303", "321"))
     assert mark(question, {"score": "0.53"}).points == 6
+
+
+def test_numbers_that_are_easily_guessed_show_a_misconception_if_three_are_different() -> None:
+    """With natural logarithms: 2.9, then 5.0, then 6.7. With two, only the cell that follows earns 1 part of 183."""
+    assert points("2.9", "2.9", "5.0", "5.0", "6.7", decimals=1) == pytest.approx(9)
+    assert points("2.0", "2.0", "5.0", "5.0", "6.7", decimals=1) == pytest.approx(12 * 3 / 183)
+
+
+def test_a_single_decimal_shows_a_calculation_if_three_numbers_are_different() -> None:
+    """P[3], P[4] and P[7] are 0.667, 0.750 and 0.571, and have 1 part of 134 each; half of it is the usual cost."""
+    question = one("table", "AP", list=RankedList("1011001", "11"), columns=("P",))
+    single = 12 / 134
+    for third, cost in (("0.7", 1.5), ("0.667", 2)):
+        cells = "1.000", "0.500", third, "0.8", "0.6", "0.5", "0.6", "0.498"
+        assert points_of(question, cells) == pytest.approx(12 - cost * single)
