@@ -6,6 +6,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from ireval.measure import Computed
+from ireval.measure.listing import variants
 from ireval.measure.spelling import Spec, parse
 from ireval.messages import Figures, Message
 from ireval.ranking.judgements import UNJUDGED
@@ -90,10 +91,12 @@ class CardList:
         """A number for a sentence."""
         return figures(self.state, value)
 
-    @property
+    @lazy_attribute
     def name(self) -> str:
-        """The name of the open measure, with its cutoff."""
-        return self.spec.spelling
+        """The name of the open measure, with its cutoff, as the panel has it."""
+        state = self.state
+        listed = variants(state.values, state.conventions, subtopics=state.diverse)
+        return next((label for label, spec in listed if spec.spelling == state.show), self.spec.spelling)
 
     @property
     def score(self) -> float | None:

@@ -34,7 +34,6 @@ def draw(sheet: Sheet, cards: CardList, figure: FirstRank) -> None:  # noqa: ARG
     y = column.bottom + 36
     sheet.text("tank-end", "back", (sheet.width - 1, y + TANK / 2), sheet.words(Message("figure-of-one")), "num end")
     draw_tank(sheet, cards, Tank(left, y, length), [(c, cards.score or 0.0) for c in cards.cards if c.rank == first])
-    sheet.height = y + TANK + 26
     sheet.sentence = _sentence(sheet, cards, first)
 
 

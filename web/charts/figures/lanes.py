@@ -34,7 +34,7 @@ def draw(sheet: Sheet, cards: CardList, figure: Lanes) -> None:
         _ideal(sheet, rows, column, right - 6, 0.38 / 0.62 * lane if sheet.wide else 0.38 * room / rows.top)
     y = column.bottom + 44
     _tank(sheet, cards, rows, y)
-    sheet.height = y + TANK + 16
+    sheet.height += 12
     sheet.sentence = _sentence(sheet, cards, rows)
 
 

@@ -46,7 +46,6 @@ def draw(sheet: Sheet, cards: CardList, figure: Readers) -> None:
     if figure.below and cards.score and cards.end:
         below = cards.column(figure.below)[cards.count - 1]
         sheet.rect("piece-below", "tank", (end, y, below * length, TANK), "fill pale f3", rank=cards.end)
-    sheet.height = y + TANK + 26
     sheet.sentence = _sentence(sheet, cards, rows)
 
 

@@ -8,7 +8,7 @@ from ireval.measure.drawings.figure_kinds import Shares
 from ireval.messages import Message
 from web.charts.figures.cards import CardList, draw_cards
 from web.charts.figures.shapes import BAR, Box, Sheet
-from web.charts.figures.tank import TANK, Tank, draw_tank
+from web.charts.figures.tank import Tank, draw_tank
 
 
 def draw(sheet: Sheet, cards: CardList, figure: Shares) -> None:
@@ -28,7 +28,6 @@ def draw(sheet: Sheet, cards: CardList, figure: Shares) -> None:
     y = column.bottom + 24
     end = cards.cards[cards.end - 1 : cards.end] if by_rank else cards.cards[-1:]
     draw_tank(sheet, cards, Tank(left, y, length), [(card, (cards.score or 0.0) / most) for card in end])
-    sheet.height = y + TANK + 26
     sheet.sentence = _sentence(sheet, cards)
 
 

@@ -53,7 +53,6 @@ def draw(sheet: Sheet, cards: CardList, figure: Strips) -> None:
         end = draw_tank(sheet, cards, Tank(room.left, y, room.length), pieces)
         if not figure.crossings:
             sheet.line("mean", "top", [(end, TOP - 4), (end, y + TANK + 5)], "plumb", rank=cards.end)
-    sheet.height = y + TANK + 26
     sheet.sentence = _sentence(sheet, cards, (divisor, missing), crossed if figure.crossings else None)
 
 

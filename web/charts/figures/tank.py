@@ -23,11 +23,12 @@ class Tank(NamedTuple):
 def draw_tank(
     sheet: Sheet, cards: CardList, tank: Tank, pieces: Iterable[tuple[Card, float]], *, toned: bool = False
 ) -> float:
-    """Fill a tank with pieces, each a document with its share of the tank. Returns where they end.
+    """Fill a tank at the end of a sheet with pieces, each a document with its share. Returns where they end.
 
     ``toned`` pieces have the colours of their labels.
     """
     left, y, length = tank[:3]
+    sheet.height = y + TANK + 8
     if tank.end:
         sheet.rect("tank", "back", (left, y, length, TANK), "tank-box")
     x, middle = left, y + TANK / 2
@@ -46,4 +47,5 @@ def draw_tank(
             sheet.text("in-tank", "top", (x + 8, middle), text, "ink strong", rank=cards.end)
         else:
             sheet.text("in-tank", "top", (left + length, y + TANK + 16), text, "ink strong end", rank=cards.end)
+            sheet.height = y + TANK + 28
     return x
