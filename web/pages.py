@@ -39,6 +39,7 @@ from web.measures import routes as measures
 from web.playlist import routes as playlist
 from web.reproduction import api as reproduction_api
 from web.reproduction import routes as reproduction
+from web.search import routes as search
 from web.sheets import api as sheets_api
 from web.sheets.builder import publication
 from web.sheets.builder import routes as builder
@@ -91,6 +92,7 @@ PAGES = (
     Page(printed_lesson),
     Page(lesson_files),
     Page(glossary),
+    Page(search),
     Page(experiments),
     Page(incomplete),
     Page(simulated_tests),

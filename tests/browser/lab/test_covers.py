@@ -59,7 +59,7 @@ def test_a_column_is_covered_predicted_explained_and_uncovered(lab: Lab) -> None
     expect(page.locator("#rank-7 .revealed .miss")).to_contain_text("Your value was 5.0")
     shown, verdict = page.locator("#rank-7 .revealed strong"), page.locator("#verdict").inner_text()
     expect(shown).to_have_text("2.791")
-    page.locator("input[name='chart']").nth(2).check(force=True)
+    page.locator("input[name='chart'][value='ap']").check(force=True)
     lab.expect_address("chart=ap")
     expect(shown).to_have_text("2.791")
     expect(page.locator("#verdict")).to_have_text(verdict, use_inner_text=True)

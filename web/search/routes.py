@@ -1,0 +1,22 @@
+"""The page ``/search``: an answer for a question in a few words, whose state is its address."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+
+from ireval.measure.registry import measures
+from web.search.search_index import search
+
+bp = Blueprint("search", __name__)
+
+#: The most characters of a question.
+LONGEST = 200
+
+
+@bp.get("/search")
+def results() -> str:
+    """The results for the question in the address; without one, what can be asked."""
+    question = request.args.get("q", "").strip()[:LONGEST]
+    return render_template(
+        "search/search.html", question=question, found=search(question), longest=LONGEST, measures=list(measures())
+    )
