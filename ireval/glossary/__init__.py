@@ -4,6 +4,6 @@ May import nothing of the core; lessons and the pages use it. ``tests/ireval/glo
 ``tests/test_architecture.py`` checks its imports.
 """
 
-from ireval.glossary.terms import Term, glossary, term_named
+from ireval.glossary.terms import Term, glossary, readers_terms, term_named
 
-__all__ = ["Term", "glossary", "term_named"]
+__all__ = ["Term", "glossary", "readers_terms", "term_named"]

@@ -17,17 +17,21 @@ _HERE = Path(__file__).parent
 #: The possible places of the file: beside this module in an installed package, in ``docs`` in a checkout.
 PLACES = (_HERE / "glossary.md", _HERE.parents[1] / "docs" / "glossary.md")
 _HEADING = re.compile(r"## (.+)")
-_ROW = re.compile(r"\| ([^|]+) \| ([^|]+) \| ([^|]+) \|")
+_ROW = re.compile(r"\| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]*)\|")
 
 
 @dataclass(frozen=True)
 class Term:
-    """A term: its ``name``, its ``meaning`` in Markdown, and ``other_words`` for it that this product does not use."""
+    """A term: its ``name``, its ``meaning`` in Markdown, and ``other_words`` for it that this product does not use.
+
+    ``example`` is a sentence in Markdown; contributors' terms, which readers of the pages do not need, have none.
+    """
 
     name: str
     meaning: str
     other_words: str
     section: str
+    example: str = ""
 
     @property
     def slug(self) -> str:
@@ -48,10 +52,17 @@ def glossary() -> Mapping[str, tuple[Term, ...]]:
         if heading := _HEADING.fullmatch(line):
             sections[heading[1]] = []
         elif (row := _ROW.fullmatch(line)) and row[1] != "Term" and set(row[1]) != {"-"}:
-            name, meaning, others = (cell.strip() for cell in row.groups())
+            name, meaning, others, example = (cell.strip() for cell in row.groups())
             section = next(reversed(sections))
-            sections[section].append(Term(name, meaning, others, section))
+            sections[section].append(Term(name, meaning, others, section, example))
     return MappingProxyType({section: tuple(terms) for section, terms in sections.items() if terms})
+
+
+@cache
+def readers_terms() -> tuple[Term, ...]:
+    """The terms that readers of the pages need, in alphabetical order; each has an example."""
+    terms = (term for found in glossary().values() for term in found if term.example)
+    return tuple(sorted(terms, key=lambda term: term.name.casefold()))
 
 
 @cache

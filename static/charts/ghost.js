@@ -38,7 +38,7 @@ function curve(now) {
 }
 
 const BARS = { stroke: "var(--ink)", strokeWidth: 1.5 };
-const LINE = { stroke: "var(--soft)", strokeWidth: 2, dash: "5 3" };
+const LINE = { stroke: "var(--k2)", strokeWidth: 2, dash: "9 3 2 3" };
 
 /**
  * What Plotly draws in a figure beside the chart's own layers: the ghost, null for none; and whether ghosts are hidden.

@@ -15,7 +15,7 @@ const MANY = 60; // dots; more are small
 /** @type {Record<string, string>} */
 const SYMBOLS = { diamond: "diamond-open", cross: "x-thin-open", circle: "circle-open" };
 /** @type {Record<string, string>} */
-const DASHES = { "1 3": "dot", "5 3": "dash" };
+const DASHES = { "1 3": "dot", "5 3": "dash", "9 3 2 3": "dashdot" };
 
 const CONFIG = {
   displaylogo: false,

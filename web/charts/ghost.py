@@ -33,7 +33,7 @@ def _beside(panel: Panel, key: str, points: Sequence[Point]) -> Panel:
         if isinstance(layer, Bars):
             layers.append(Bars(KEY, "pinned", [p for p in points if p[1]], "", 1.3 * layer.width, "--ink"))
         else:
-            layers.append(Line(KEY, "pinned", points, "--k2", 2, "dash"))
+            layers.append(Line(KEY, "pinned", points, "--k2", 2, "dash-dot"))
     if len(layers) == len(panel.layers):
         return panel
     top = max((y for _, y in points), default=0.0)

@@ -16,7 +16,7 @@ from web.charts.scene import Axis, Bars, Chart, Dots, Layer, Line, Note, Panel, 
 
 #: The size of all panels together, in cm.
 _WIDTH, _HEIGHT = 12.0, 7.5
-_DASHES = {"": "solid", "dot": "densely dotted", "dash": "densely dashed"}
+_DASHES = {"": "solid", "dot": "densely dotted", "dash": "densely dashed", "dash-dot": "densely dashdotted"}
 _OPEN_DOTS = "only marks, mark=o, mark size=1.6pt, irevalsoft"
 _DOTS = "only marks, mark=*, mark size=2.2pt, irevalaccent"
 _SIGNS = {"diamond": "diamond", "cross": "x", "circle": "o"}

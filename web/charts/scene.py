@@ -28,8 +28,8 @@ class Axis(NamedTuple):
 class Line(NamedTuple):
     """A line through ``points``.
 
-    ``dash`` is "", "dot" or "dash". A line without a ``legend`` is not in the chart's legend. ``band`` is the outline
-    of an area around the line, such as a spread.
+    ``dash`` is "", "dot", "dash" or "dash-dot". A line without a ``legend`` is not in the chart's legend. ``band``
+    is the outline of an area around the line, such as a spread.
     """
 
     key: str

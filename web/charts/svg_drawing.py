@@ -11,7 +11,7 @@ from web.charts.scene import MANY, Axis, Bars, Chart, Dots, Layer, Line, Note, P
 
 #: The drawing's size in its own units, and the margins for the axes.
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 360, 214, 52, 38, 8, 16
-_DASHES = {"dot": "1 3", "dash": "5 3", "": ""}
+_DASHES = {"dot": "1 3", "dash": "5 3", "dash-dot": "9 3 2 3", "": ""}
 _SIGNS = {"diamond": "m0-5l5,5-5,5-5-5z", "cross": "m-3-3l6,6m0-6l-6,6", "circle": "m-4,0a4,4 0 1 0 8,0a4,4 0 1 0-8,0"}
 _LINE_HEIGHT = 13
 

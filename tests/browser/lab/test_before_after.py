@@ -118,3 +118,43 @@ def test_the_chart_library_draws_the_ghosts_too(lab: Lab) -> None:
     page.keyboard.press("j")
     expect(page.locator(".stop")).to_contain_text("rank 1")
     assert "ghost" not in drawn_names(lab)
+
+
+LOOKS = """() => [...document.querySelectorAll('#chart .box > .drawn path[data-layer=line], .box svg.ghost path')]
+  .filter(path => path.checkVisibility()).map(path => {
+    const {stroke, strokeDasharray: dash} = getComputedStyle(path);
+    return [path.closest('svg.ghost') ? 'before' : path.getAttribute('class'), stroke, dash];
+  })"""
+
+
+def test_the_earlier_curve_looks_like_no_other_of_the_chart(lab: Lab) -> None:
+    """Neither in colour nor in dashes, and its sample looks like it; of gain charts the ideal DCG is dashed, too."""
+    page = lab.open(f"{LILLIS}&show=nDCG@10&chart=gain")
+    lab.radio(2, "1").check()
+    expect(page.locator(GHOST)).to_have_attribute("d", re.compile("^M"))
+    looks = {name: look for name, *look in page.evaluate(LOOKS)}
+    assert {"before", "ideal", "dcg", "ndcg"} <= set(looks)
+    for part in range(2):
+        assert looks["before"][part] not in [look[part] for name, look in looks.items() if name != "before"], looks
+    sample = "getComputedStyle(document.querySelector('.before path'))"
+    assert page.evaluate(f"[{sample}.stroke, {sample}.strokeDasharray]") == looks["before"]
+    page.get_by_role("button", name="Pin").click()
+    lab.radio(4, "1").check()
+    expect(page.locator(".drawn path.ghost")).to_be_attached()
+    pinned = {name: look for name, *look in page.evaluate(LOOKS)}
+    assert pinned["ghost"] == looks["before"], "an earlier curve looks the same, pinned or not"
+
+
+@pytest.mark.chart_library
+def test_the_chart_library_draws_the_earlier_curve_unlike_the_others(lab: Lab) -> None:
+    page = lab.open(f"{LILLIS}&show=nDCG@10&chart=gain", plotly=True)
+    lab.radio(2, "1").check()
+    lab.expect_address("labels=111003000200003")
+    assert drawn_names(lab)[-1] == "before"
+    lines = page.evaluate(
+        "document.querySelector('.plotted').data.filter(t => t.mode === 'lines')"
+        ".map(t => [t.name, t.line.color, t.line.dash ?? ''])"
+    )
+    looks = {name: look for name, *look in lines}
+    for part in range(2):
+        assert looks["before"][part] not in [look[part] for name, look in looks.items() if name != "before"], looks

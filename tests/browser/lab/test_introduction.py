@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.browser.accessibility import assert_accessible
@@ -17,7 +19,7 @@ def test_a_newcomer_sees_what_to_do_and_a_returning_visitor_the_lab_alone(lab: L
     page = lab.open("/")
     introduction = page.get_by_role("region", name="Introduction")
     settings = page.locator("select[name='conventions']")
-    expect(introduction.get_by_role("link")).to_have_count(4)
+    expect(introduction.locator(".doors").get_by_role("link")).to_have_count(4)
     expect(settings).to_be_hidden()
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") == 360
@@ -66,3 +68,16 @@ def test_the_doors_lead_to_an_example_the_dialog_two_systems_and_the_lessons(lab
     page.keyboard.press("Control+Enter")
     lab.expect_address("labels=10010")
     expect(lab.rows).to_have_count(5)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=str)
+def test_two_systems_open_with_one_beside_the_other(lab: Lab, size: tuple[int, int]) -> None:
+    """Both rankings stand in one table, rank by rank, at the top of the window."""
+    page = lab.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    lab.open("/")
+    page.get_by_role("link", name="Compare two systems").click()
+    table = page.locator("#ranks-beside")
+    expect(table).to_be_in_viewport(ratio=1)
+    expect(table.locator("thead tr").first).to_have_text(re.compile("Engine A *Engine B"))
+    assert page.evaluate("document.querySelector('#beside').getBoundingClientRect().top") < size[1] / 3

@@ -101,3 +101,23 @@ def test_documents_are_judged_in_their_place_and_the_judges_compared(page: Page,
     for width in (360, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}, f"at {width} px"
+
+
+PRESSABLE = """() => [...document.querySelectorAll('button, [type=submit], .tool, nav')]
+  .filter(e => e.checkVisibility() && !e.matches('.term, .about')).map(e => e.outerHTML.slice(0, 80))"""
+
+
+def test_a_printed_lesson_has_no_buttons(page: Page, server: str) -> None:
+    """Terms and headings of columns are text on paper, and stay; an empty chart takes no room."""
+    page.emulate_media(media="print")
+    for number in range(1, len(COURSE.lessons["average-precision"].steps) + 1):
+        page.goto(f"{server}{AP}/{number}")
+        assert page.evaluate(PRESSABLE) == [], number
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.goto(f"{server}{AP}/2")
+    expect(page.locator("button.term").first).to_be_visible()
+    expect(page.locator("#steps th .about").first).to_be_visible()
+    chart = page.locator(".chart").bounding_box()
+    assert chart and chart["height"] < 100
+    page.goto(f"{server}/lessons/graded-relevance/{KEY}/print")
+    assert page.evaluate(PRESSABLE) == []

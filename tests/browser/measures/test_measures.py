@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.lab.test_layout import STICKS_OUT, WIDTHS
@@ -68,3 +69,24 @@ def test_a_term_of_a_lesson_is_explained_by_keyboard(page: Page, server: str) ->
     page.keyboard.press("Escape")
     expect(meaning).to_be_hidden()
     expect(page.get_by_role("button", name="grade", exact=True)).to_be_focused()
+
+
+def test_the_glossary_is_filtered_while_one_types_and_without_scripts(
+    page: Page, server: str, new_context: Callable[..., BrowserContext]
+) -> None:
+    page.goto(f"{server}/glossary")
+    terms = page.locator(".terms dt")
+    count = terms.count()
+    field = page.get_by_label("Find a term")
+    field.press_sequentially("gold standard")
+    expect(terms).to_have_text(["qrels"])
+    expect(page.get_by_role("status")).to_contain_text("1 term with")
+    expect(field).to_be_focused()
+    field.fill("")
+    expect(terms).to_have_count(count)
+    plain = new_context(java_script_enabled=False).new_page()
+    plain.goto(f"{server}/glossary")
+    plain.get_by_label("Find a term").fill("gold standard")
+    plain.get_by_role("button", name="Find").click()
+    expect(plain).to_have_url(re.compile(r"\?q=gold\+standard$"))
+    expect(plain.locator(".terms dt")).to_have_text(["qrels"])

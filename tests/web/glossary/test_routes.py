@@ -8,21 +8,76 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from ireval.glossary import glossary, term_named
+from ireval.glossary import glossary, readers_terms, term_named
 from tests.web.lessons.test_lessons import COURSE, KEY
 
 
-def test_each_term_stands_once_with_its_meaning_and_other_words(client: FlaskClient) -> None:
+#: Terms of the code and of running a server, which contributors look up in the documentation.
+CONTRIBUTORS = {"working process", "queue", "signature", "refusal", "seed", "column", "tag", "label set", "operator"}
+
+
+def slugs(page: str) -> list[str]:
+    """The terms of a page, by their anchors."""
+    return re.findall(r'<div id="([a-z0-9-]+)"><dt>', page)
+
+
+def test_each_term_of_readers_stands_once_with_its_texts_in_alphabetical_order(client: FlaskClient) -> None:
     page = client.get("/glossary").text
-    for terms in glossary().values():
-        for term in terms:
-            (shown,) = re.findall(rf'<div id="{term.slug}">(.*?)</div></dd>', page, re.DOTALL)
-            words = unescape(re.sub(r"<[^>]+>", " ", shown))
-            plain = re.sub(r"\W+", " ", words)
-            for text in (term.name, term.meaning, term.other_words):
-                assert re.sub(r"\W+", " ", text).strip() in plain
-    assert "<code>k</code>" in page and "`" not in page
+    for term in readers_terms():
+        (shown,) = re.findall(rf'<div id="{term.slug}"><dt>(.*?)</dd></div>', page, re.DOTALL)
+        plain = re.sub(r"\W+", " ", unescape(re.sub(r"<[^>]+>", " ", shown)))
+        for text in (term.name, term.meaning, term.other_words, term.example):
+            assert re.sub(r"\W+", " ", text).strip() in plain
+    names = [unescape(name) for name in re.findall(r"<dt><a [^>]*>(.*?)</a></dt>", page)]
+    assert names == sorted(names, key=str.casefold) and len(names) == len(set(names)) > 60
+    assert "<code" in page and "`" not in page
     assert 'href="/measures"' in page
+
+
+def test_terms_of_the_code_stay_in_the_contributors_glossary(client: FlaskClient) -> None:
+    everything = {term.name for terms in glossary().values() for term in terms}
+    assert everything >= CONTRIBUTORS
+    shown = {term.name for term in readers_terms()}
+    assert shown.isdisjoint(CONTRIBUTORS)
+    assert set(slugs(client.get("/glossary").text)) == {term_named(name).slug for name in shown}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ("gold standard", ["qrels"]),
+        ("TIES", ["equal-scores"]),
+        ("kappa Scott", ["pooled-kappa"]),
+        ("  cutoff ", ["cutoff", "deadline"]),
+        ("daemon", []),
+        ("<b>&\"'", []),
+        ("\N{SNOWMAN}" * 500, []),
+    ],
+)
+def test_the_filter_finds_terms_by_name_meaning_and_other_words(
+    client: FlaskClient, wanted: str, found: list[str]
+) -> None:
+    page = client.get("/glossary", query_string={"q": wanted}).text
+    assert set(found) <= set(slugs(page)) and (bool(found) or not slugs(page))
+    assert len(slugs(page)) < 5
+    assert "<b>&" not in page
+    assert 'method="get"' in page and 'name="q"' in page, "a form that works without scripts"
+
+
+def test_each_lesson_of_a_term_leads_to_a_step_that_uses_it(client: FlaskClient) -> None:
+    """Looked up on the step's own page; terms that lessons explain are all taught somewhere."""
+    page = client.get("/glossary").text
+    taught = {}
+    for slug in slugs(page):
+        entry = re.findall(rf'<div id="{slug}"><dt>(.*?)</dd></div>', page, re.DOTALL)[0]
+        if link := re.search(r'Lesson: <a href="(/lessons/([a-z-]+)/(\d+))">', entry):
+            taught[slug] = (link[2], int(link[3]))
+    assert len(taught) > 40
+    assert {"gain", "discount", "ideal-list", "cutoff", "relevant", "cohens-kappa"} <= set(taught)
+    names = {term.slug: term.name for term in readers_terms()}
+    for slug, (lesson, number) in taught.items():
+        step = unescape(re.sub(r"<[^>]+>", "", client.get(f"/lessons/{lesson}/{KEY}/{number}").text)).lower()
+        assert names[slug].lower() in re.sub(r"\s+", " ", step), (slug, lesson, number)
 
 
 def test_the_reference_leads_to_it(client: FlaskClient) -> None:

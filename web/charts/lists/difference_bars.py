@@ -7,15 +7,15 @@ from collections.abc import Sequence
 
 from web.charts.annotations import number
 from web.charts.lists.line_chart import BOTTOM, HEIGHT, LEFT, TOP, WIDTH, titles
-from web.charts.scene import Axis, Bars, Chart, Layer, Line, Panel
+from web.charts.scene import Axis, Bars, Chart, Layer, Line, Panel, Point
 from web.charts.svg_drawing import Drawing, Path, Text
 from web.state.lab_state import State
 from web.state.texts.score_texts import signed
 
-#: With more bars than this, their numbers would overlap; they are in the table.
-MOST_NUMBERS = 14
 #: The height of a line of numbers, and the approximate width of a character, in the drawing's units.
 LINE, CHARACTER = 13.0, 8.0
+#: The distance of a number from its bar.
+_APART = 4.0
 _RIGHT = WIDTH - 12
 
 
@@ -40,16 +40,17 @@ def bars(
     step = (_RIGHT - LEFT) / len(values)
     wide = min(step * 0.62, 46)
     every = math.ceil(len(values) / 20)
-    numbers: list[tuple[float, float, str]] = []
+    long = CHARACTER * max(map(len, texts))
     for i, (value, text, name) in enumerate(zip(values, texts, names, strict=True)):
         x, y = LEFT + (i + 0.5) * step, _height(0 if value != value else value, top)
         if value == value:
             paths.append(_bar(value, x, y, wide, f"{name}: {text}"))
-        if len(values) <= MOST_NUMBERS:
-            numbers.append((x, y + 15 if value < 0 else y - 6, text))
+        if step >= LINE:  # else the numbers would overlap; they are in the table
+            behind, number_text = _number(text, (x, y), is_down=value < 0, turned=step < long)
+            paths.append(behind)
+            labels.append(number_text)
         if i % every == 0:
             labels.append(Text(f"{x:.1f}", str(HEIGHT - BOTTOM + 16), str(i + 1)))
-    labels += [Text(f"{x:.1f}", f"{y:.1f}", text, inked=True) for x, y, text in _apart(numbers)]
     paths.append(Path("zero", f"M{LEFT},{_height(0, top):.1f}H{_RIGHT}", "--ink"))
     labels += titles(*axes, _RIGHT)
     return Drawing(paths, tuple(labels), (), WIDTH, HEIGHT, _chart(state, values, top, systems, axes))
@@ -72,21 +73,20 @@ def _chart(state: State, values: Sequence[float], top: float, systems: tuple[str
     return Chart("differences", "", "", x, [Panel(y, layers)])
 
 
-def _apart(numbers: Sequence[tuple[float, float, str]]) -> list[tuple[float, float, str]]:
-    """The numbers at their bars, moved away from the middle of the chart where they would overlap the one before."""
-    middle, placed = _height(0, 1), list[tuple[float, float, str]]()
-    for x, at, text in numbers:
-        y = at
-        while any(_touch((x, y, text), other) for other in placed[-2:]):
-            y += LINE if at > middle else -LINE
-        placed.append((x, y, text))
-    return placed
+def _number(text: str, end: Point, *, is_down: bool, turned: bool) -> tuple[Path, Text]:
+    """A number at the ``end`` of its bar, and the empty place behind it, where no line of the grid crosses it.
 
-
-def _touch(one: tuple[float, float, str], other: tuple[float, float, str]) -> bool:
-    """Whether two numbers, each centred at its place, would overlap."""
-    width = CHARACTER * (len(one[2]) + len(other[2])) / 2
-    return abs(one[0] - other[0]) < width and abs(one[1] - other[1]) < LINE
+    It stands above or below its own bar and over no other: where bars are narrower than numbers, it is ``turned``.
+    """
+    x, y = end
+    long = CHARACTER * len(text)
+    across, high = (LINE, long) if turned else (long, LINE)
+    upper = y + _APART if is_down else y - _APART - high
+    behind = Path("place", f"M{x - across / 2:.1f},{upper:.1f}h{across:.1f}v{high:.1f}h-{across:.1f}z", fill="--card")
+    if turned:
+        near = upper if is_down else upper + high
+        return behind, Text(f"{x + 4:.1f}", f"{near:.1f}", text, "end" if is_down else "start", turned=True, inked=True)
+    return behind, Text(f"{x:.1f}", f"{upper + high - 2:.1f}", text, inked=True)
 
 
 def _bar(value: float, x: float, y: float, wide: float, about: str) -> Path:
@@ -111,8 +111,8 @@ def _grid(state: State, top: float) -> tuple[list[Path], list[Text]]:
 
 
 def _height(value: float, top: float) -> float:
-    """The height of a value from -top to top; there is room for two lines of numbers beyond the longest bars."""
-    middle, half = (TOP + HEIGHT - BOTTOM) / 2, (HEIGHT - BOTTOM - TOP) / 2 - 5 - 2 * LINE
+    """The height of a value from -top to top; there is room for a turned number beyond the longest bars."""
+    middle, half = (TOP + HEIGHT - BOTTOM) / 2, (HEIGHT - BOTTOM - TOP) / 2 - _APART - 6 * CHARACTER
     return middle - value / top * half
 
 
