@@ -65,7 +65,7 @@ class Covers:
         return bool(self.names) and any(map(self._is_number, _NUMBER.findall(text)))
 
     def measure(self, table: StepTable) -> bool:
-        """Whether a measure's value is covered: by its name, or because a covered measure or cell has the same value."""
+        """Whether a measure's value is covered: by its name, or because something covered has the same value."""
         if not self.names:
             return False
         spelling = str(table.spec)

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.sentences import sentence
-from tests.web.lab.test_covers import DIVERSE, FIFTEEN, ask, decimals, found, parts, state_of
+from tests.web.lab.test_covers import DIVERSE, FIFTEEN, decimals, found, parts, state_of
 from web.lab.page import View
 from web.lab.partials import Item
 from web.state.address import Reading
