@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 
 import pytest
@@ -10,6 +11,7 @@ from flask.testing import FlaskClient
 
 from tests.sentences import sentence
 from tests.web.lab.test_covers import DIVERSE, FIFTEEN, decimals, found, parts, state_of
+from tests.web.lab.test_routes import FRAGMENT
 from web.lab.page import View
 from web.lab.partials import Item
 from web.state.address import Reading
@@ -102,3 +104,17 @@ def test_no_table_is_saved_while_something_is_covered(client: FlaskClient, path:
     assert covered.status_code == 404
     assert sentence("table-hidden") in covered.get_data(as_text=True)
     assert client.get(f"{path}?{state_of(SEVERAL).query()}").status_code == 200
+
+
+def test_why_names_no_measure_that_has_a_covered_value(client: FlaskClient) -> None:
+    """The number is AP@10 of eight documents, and so AP, which is covered; without a cover it is named."""
+    given = {**FIFTEEN, "labels": "10100302"}
+    typed = f"{state_of(given).explanation.table('AP', 3).value:.4f}"
+
+    def said(cover: str) -> str:
+        query = state_of(given, cover=cover, show="nDCG@10").query()
+        return client.get(f"/why?{query}&measure=nDCG@10&value={typed}", headers=FRAGMENT).text
+
+    named = re.compile(r"You gave the AP(@10)? of this list")
+    assert named.search(said(""))
+    assert not named.search(said("AP")) and not named.search(said("AP@10"))
