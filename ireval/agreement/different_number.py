@@ -18,9 +18,10 @@ from ireval.agreement.agreement import PLACES, Step
 from ireval.agreement.all_coefficients import COEFFICIENTS, of_tables
 from ireval.agreement.coefficient import Coefficient
 from ireval.agreement.label_counts import OWN, LabelCounts
-from ireval.diagnosis.chance import is_certain
+from ireval.diagnosis.chance import chance_note, is_certain
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
+from ireval.numbers.rounding import SAME
 from ireval.numbers.typed_number import WANTED_PLACES, Typed, read_typed
 
 FIELD = "number"
@@ -82,9 +83,11 @@ class DifferentNumbers:
             best = self._known[certain[0]].kind
             return _sentences(number, [self._known[x] for x in certain if self._known[x].kind == best], "is")
         if not met:
+            if number.value > 1 + SAME and number.places != 0:
+                return [Message("agreement-number-impossible", number=number.text)]
             return [Message("agreement-number-unknown", number=number.text)]
         found = _sentences(number, [self._known[place] for place in met], "may-be")
-        return [*found, Message("agreement-number-chance", places=number.places or 0)]
+        return [*found, chance_note(number.places or 0)]
 
     def _is_certain(self, number: Typed, place: int) -> bool:
         """Whether the known number at ``place`` explains the typed number, which may also match it by chance.

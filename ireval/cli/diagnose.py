@@ -89,11 +89,13 @@ def diagnose_command(  # noqa: PLR0917 - one parameter for each option
     else:
         at = whole(row, "row", "Row", most=2000)
         found = diagnose_cell(name, ranking, conventions, column, at - 1, value)
-    print_lines(map(printable, _lines(found)))
+    rule = found.by_your_rule(given["preset"], changed=bool(given["choices"]))
+    print_lines(map(printable, _lines(found, rule)))
 
 
-def _lines(found: Diagnosis) -> Iterator[str]:
-    yield f"{found.target.name}: {say(found.verdict)}"
+def _lines(found: Diagnosis, rule: Message | None) -> Iterator[str]:
+    """The verdict, with the correct value by the ``rule`` in force if another one gives the number; then the causes."""
+    yield f"{found.target.name}: {say(found.verdict)}" + (f" {say(rule)}" if found.by_convention and rule else "")
     if found.remark:
         yield from _wrapped("", say(found.remark))
     for cause in found.causes:

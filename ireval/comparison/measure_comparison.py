@@ -84,7 +84,7 @@ class MeasureComparison:
 
     def pair_notes(self, pair: PairComparison, places: int) -> Iterator[Message]:
         """Sentences on a pair: the means, the test in use, and whether the tests agree."""
-        return pair_sentences(self.name, self.test, len(self.topics), pair, places)
+        return pair_sentences(self.test, len(self.topics), pair, places)
 
 
 def compare_scores(

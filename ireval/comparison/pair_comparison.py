@@ -11,7 +11,8 @@ from ireval.comparison.many_comparisons import disagreement
 from ireval.comparison.significance import FEWEST_TOPICS, LEVEL, effect_size, misleads
 from ireval.comparison.snapped_differences import differences_of, mean_of, varies
 from ireval.conventions import CONVENTIONS
-from ireval.messages import Message, say
+from ireval.explanation.step_table import PLACES
+from ireval.messages import Figures, Message, say
 from ireval.numbers.arrays import Floats
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME
@@ -19,6 +20,8 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: The key of Tukey's test. It tests all pairs at once, so it is not a choice of the convention ``test``.
 TUKEY = "tukey"
+#: The most decimals with which means are shown so that they differ.
+_MOST_PLACES = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,17 +83,9 @@ class PairComparison:
         return effect_size(self.differences)
 
 
-def pair_sentences(measure: str, test: str, topics: int, pair: PairComparison, places: int) -> Iterator[Message]:
-    """Sentences on a pair in a measure over ``topics`` topics: the means, the test in use, whether the tests agree."""
-    mean = pair.mean_difference
-    values: dict[str, object] = {"measure": measure, "a": pair.a, "b": pair.b, "count": topics}
-    if abs(mean) <= SAME:
-        yield Message("pair-mean-equal", values)
-    elif not pair.better:
-        yield Message("pair-mean-of-neither", values, size=fixed(mean, places))
-    else:
-        better, worse = (pair.b, pair.a) if mean * pair.better > 0 else (pair.a, pair.b)
-        yield Message("pair-mean", values, better=better, worse=worse, size=fixed(abs(mean), places))
+def pair_sentences(test: str, topics: int, pair: PairComparison, places: int) -> Iterator[Message]:
+    """Sentences on a pair over ``topics`` topics: which is better, the test in use, and whether the tests agree."""
+    yield _headline(test, topics, pair, places)
     if pair.better:
         yield Message("pair-tally", a=pair.a, b=pair.b, wins=pair.wins, losses=pair.losses, ties=pair.ties)
     yield from _outcome(test, topics, pair)
@@ -99,6 +94,33 @@ def pair_sentences(measure: str, test: str, topics: int, pair: PairComparison, p
         yield Message("one-topic-is-no-test")
     elif not varies(pair.differences):
         yield Message("same-difference-everywhere" if pair.differences.any() else "no-difference-anywhere")
+
+
+def _headline(test: str, topics: int, pair: PairComparison, places: int) -> Message:
+    """Which system is better, with both means, the better one first; better is only what the test in use finds."""
+    p = pair.holm.get(test)
+    both = [(pair.a, mean_of(pair.a_scores)), (pair.b, mean_of(pair.b_scores))]
+    if pair.mean_difference * (pair.better or 1) > 0:
+        both.reverse()
+    is_clear = bool(pair.better) and p is not None and p < LEVEL and not cannot_find(test, pair)
+    least, most = min(places, PLACES), _MOST_PLACES if is_clear else 0  # means that differ clearly look different
+    decimals = next((n for n in range(least, most) if len({fixed(mean, n) for _, mean in both}) > 1), least)
+    values: dict[str, object] = {"basis": _basis(p, topics, pair)}
+    for place, (name, mean) in zip(("first", "second"), both, strict=True):
+        values |= {place: name, f"{place}_mean": Figures(fixed(mean, decimals))}
+    if abs(pair.mean_difference) <= SAME:
+        return Message("pair-mean-equal", values)
+    if not pair.better:
+        return Message("pair-mean-of-neither", values)
+    return Message("pair-clear" if is_clear else "pair-unclear", values)
+
+
+def _basis(p: float | None, topics: int, pair: PairComparison) -> Message:
+    """The p-value of the test in use, if there is one, and the number of topics."""
+    if p is None or not pair.differences.any():
+        return Message("pair-basis-without-p", count=topics)
+    key = "pair-basis-corrected" if pair.comparisons > 1 else "pair-basis"
+    return Message(key, count=topics, p=_equation(p).removesuffix("0"))
 
 
 def test_note(key: str, pair: PairComparison) -> str:

@@ -17,7 +17,7 @@ from ireval.conventions.run_declarations import FAMILY, MISSING, NO_RELEVANT, SC
 INTERPOLATION = Parameter(
     "interpolation",
     "Interpolation",
-    "Which precision counts for recall level r.",
+    "Which precision counts for recall level r?",
     "any-higher-recall",
     (
         Choice(
@@ -60,7 +60,7 @@ INTERPOLATION = Parameter(
 UNJUDGED = Parameter(
     "unjudged",
     "Unjudged documents",
-    "How retrieved documents without a judgement are treated.",
+    "How do retrieved documents without a judgement count?",
     "non-relevant",
     (
         Choice(
@@ -82,7 +82,7 @@ UNJUDGED = Parameter(
 SHORT_LIST = Parameter(
     "short_list",
     "Short list: P@k divides by",
-    "What P@k divides by where fewer than k documents were retrieved.",
+    "What does P@k divide by if fewer than k documents were retrieved?",
     "n",
     (
         Choice(
@@ -105,7 +105,7 @@ SHORT_LIST = Parameter(
 REL = Parameter(
     "rel",
     "Lowest relevant grade",
-    "The lowest grade that counts as relevant.",
+    "What is the lowest grade that counts as relevant?",
     1,
     least=1,
     most=9,
@@ -114,7 +114,7 @@ REL = Parameter(
 SUBTOPIC_COUNT = Parameter(
     "subtopic_count",
     "Subtopics that count",
-    "Which subtopics of a query a mean or share of its subtopics counts.",
+    "Which subtopics of a query count?",
     "covered",
     (
         Choice(
@@ -137,7 +137,7 @@ SUBTOPIC_COUNT = Parameter(
 DCG_COLUMNS = Parameter(
     "dcg_columns",
     "Columns of DCG",
-    "What the step table of DCG shows before the sum.",
+    "What does the table of DCG show before the sum?",
     "gain",
     (
         Choice(
@@ -159,7 +159,7 @@ DCG_COLUMNS = Parameter(
 ROUNDING = Parameter(
     "rounding",
     "Rounding",
-    "Which intermediate numbers are rounded.",
+    "Which intermediate numbers are rounded?",
     "exact",
     (
         Choice(
@@ -192,7 +192,9 @@ ROUNDING = Parameter(
         ),
     ),
 )
-DECIMALS = Parameter("decimals", "Decimals when rounding", "How many decimals a rounded cell has.", 2, least=0, most=6)
+DECIMALS = Parameter(
+    "decimals", "Decimals when rounding", "How many decimals does a rounded cell have?", 2, least=0, most=6
+)
 
 CONVENTIONS: Mapping[str, Parameter] = MappingProxyType(
     {

@@ -137,7 +137,7 @@ LOG10 = _from_base(
 DISCOUNT = Parameter(
     "discount",
     "Discount",
-    "The divisor of the gain at rank i.",
+    "By what is the gain at rank i divided?",
     "log2-rank-plus-1",
     (
         Discount(

@@ -23,7 +23,7 @@ class Divisor(Choice):
 DIVISOR = Parameter(
     "divisor",
     "AP divides by",
-    "The divisor of the sum of precisions.",
+    "What does AP divide by?",
     "all-relevant",
     (
         Divisor(
@@ -59,7 +59,7 @@ DIVISOR = Parameter(
 BPREF = Parameter(
     "bpref",
     "bpref divides by",
-    "Divisor and cap of the non-relevant documents above.",
+    "What does bpref divide by, and at most how many non-relevant documents count?",
     "min-r-n",
     (
         Divisor(

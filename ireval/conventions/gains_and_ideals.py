@@ -87,7 +87,7 @@ class IdealEnd(Choice):
 GAIN = Parameter(
     "gain",
     "Gain",
-    "What a document is worth, depending on its grade.",
+    "What is a document of each grade worth?",
     "linear",
     (
         Gain(
@@ -120,7 +120,7 @@ GAIN = Parameter(
 IDEAL = Parameter(
     "ideal",
     "Ideal list",
-    "Which documents the ideal list contains.",
+    "Which documents are in the ideal list?",
     "all-judged",
     (
         IdealDocuments(
@@ -155,7 +155,7 @@ IDEAL = Parameter(
 IDEAL_CUT = Parameter(
     "ideal_cut",
     "Ideal list ends",
-    "Where the ideal list ends. Without a cutoff, it ends with its last document or with the ranking.",
+    "Where does the ideal list end?",
     "whole",
     (
         IdealEnd(

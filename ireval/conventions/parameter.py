@@ -38,9 +38,10 @@ class Choice:
 class Parameter:
     """A setting. It has ``choices``, or it is a number between ``least`` and ``most`` (whole if ``whole``).
 
-    ``scope`` says whether it matters to a single ``list``, only to a whole ``run``, or only to a ``comparison``.
-    ``also`` are names in other tools. ``did`` says what a person who sets another number does, as for a ``Choice``.
-    ``in_formula`` says whether it appears in the formula of a measure, as a discount or a divisor does.
+    ``text`` begins with the question that a value answers. ``scope`` says whether it matters to a single ``list``, only
+    to a whole ``run``, or only to a ``comparison``. ``also`` are names in other tools. ``did`` says what a person who
+    sets another number does, as for a ``Choice``. ``in_formula`` says whether it appears in the formula of a measure,
+    as a discount or a divisor does.
     """
 
     name: str

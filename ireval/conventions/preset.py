@@ -25,7 +25,7 @@ class Preset:
 
     ``family`` is one of ``FAMILIES``. ``printed`` are further choices that reproduce the figures printed in the source:
     the rounding of intermediate results. ``traps`` are sentences on properties of a tool that its choices do not cover:
-    other names, other versions, other input.
+    other names, other versions, other input. ``lecture`` says whether the source is a lecture.
     """
 
     key: str
@@ -35,6 +35,7 @@ class Preset:
     family: str = "sources"
     printed: Mapping[str, Any] = field(default_factory=dict)
     traps: tuple[str, ...] = ()
+    lecture: bool = False
 
     @property
     def tool(self) -> bool:

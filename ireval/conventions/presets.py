@@ -31,6 +31,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "D. Lillis, Information Retrieval, topic 5: Evaluation.",
                 _BY_THE_BOOK | {"discount": "log2-rank", "bpref": "r", "ideal_cut": "list-end"},
                 printed={"rounding": "columns", "decimals": 1},
+                lecture=True,
             ),
             Preset(
                 "thesis",
@@ -51,6 +52,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "KTH lecture (Karlgren)",
                 "J. Karlgren, Evaluating information retrieval systems, January 2017.",
                 _BY_THE_BOOK | {"discount": "log2-rank", "bpref": "r", "ideal_cut": "list-end"},
+                lecture=True,
             ),
             Preset(
                 "mir",

@@ -23,7 +23,7 @@ class EmptyQuery(Choice):
 SCORES = Parameter(
     "scores",
     "Precision of scores",
-    "When two scores in a run count as equal.",
+    "When do two scores in a run count as equal?",
     "double",
     (
         Choice("double", "double", "If they are equal in double precision, 16 digits (trec_eval 10)."),
@@ -34,7 +34,7 @@ SCORES = Parameter(
 TIES = Parameter(
     "ties",
     "Equal scores",
-    "The order of documents in a run that have the same score.",
+    "In which order are documents with the same score?",
     "docno-descending",
     (
         Choice("docno-descending", "docno, last first", "By docno, compared byte by byte, the last one first."),
@@ -70,7 +70,7 @@ TIES = Parameter(
 MISSING = Parameter(
     "missing",
     "Missing queries",
-    "What a query scores that has judgements but is missing from the run.",
+    "What does a judged query score that is missing from the run?",
     "score-0",
     (
         Choice("score-0", "as an empty list", "It is scored as an empty list, mostly with 0 (trec_eval with -c)."),
@@ -81,7 +81,7 @@ MISSING = Parameter(
 NO_RELEVANT = Parameter(
     "no_relevant",
     "No relevant documents",
-    "What a query without any relevant document scores.",
+    "What does a query without relevant documents score?",
     "score-0",
     (
         EmptyQuery(
@@ -113,7 +113,7 @@ NO_RELEVANT = Parameter(
 TEST = Parameter(
     "test",
     "Statistical test",
-    "Which test decides whether two systems differ; all are two-sided and use the difference on each topic.",
+    "Which test decides whether two systems differ? All are two-sided and use the difference on each topic.",
     "sign-flip",
     (
         Choice(
@@ -139,7 +139,7 @@ TEST = Parameter(
 FAMILY = Parameter(
     "family",
     "Family of comparisons",
-    "For which comparisons Holm corrects together: the more there are, the smaller a p-value has to be.",
+    "Which comparisons does Holm correct together? The more there are, the smaller a p-value has to be.",
     "all",
     (
         Choice("all", "all measures", "All comparisons of the report: each pair of runs in each measure."),

@@ -16,8 +16,9 @@ from ireval.diagnosis.candidates import Candidate
 from ireval.diagnosis.causes import Cause
 from ireval.measure import Measure
 from ireval.measure.support import preset_support
+from ireval.messages.message import Message
 from ireval.numbers.rounding import SAME
-from ireval.numbers.typed_number import Typed
+from ireval.numbers.typed_number import WANTED_PLACES, Typed
 
 #: A cause is certain if it and the likelier causes match at most this share of all numbers.
 CHANCE = 0.005
@@ -70,3 +71,11 @@ def is_certain(number: Typed, value: float, likelier: Sequence[float], most: flo
         return len(values) == 1
     matched = np.unique(np.round(values / number.unit))
     return len(matched) * number.unit <= CHANCE * most
+
+
+def chance_note(places: int) -> Message:
+    """A sentence that says that a number with so few decimals may match by chance."""
+    if places < WANTED_PLACES:
+        return Message("round-match-may-be-chance")
+    following = {2: "a-third", 3: "a-fourth"}.get(places, "one-more")
+    return Message("match-may-be-chance", places=places, next=Message(following))

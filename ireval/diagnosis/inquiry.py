@@ -5,8 +5,8 @@
 >>> fifteen = Ranking.one([1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3], [3, 2, 2, 1, 1])
 >>> found = diagnose("AP", fifteen, effective("lillis"), "0,58")
 >>> print(say(found.verdict), say(found.causes[0].message))
-0,58 is not correct: one cause fits. You divided by the 5 relevant documents that were retrieved. AP divides by all 10
-relevant documents.
+0,58 is what scikit-learn, Ragas and TorchMetrics give. You divided by the 5 relevant documents that were retrieved. AP
+divides by all 10 relevant documents.
 >>> print(found.yours(found.causes[0]).text)
 AP = (1 + 0.667 + 0.500 + 0.400 + 0.333)/5 = 0.580
 """

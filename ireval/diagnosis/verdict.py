@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ireval.conventions import PRESETS
 from ireval.diagnosis.causes import Cause
-from ireval.diagnosis.slips import CLOSE, FEW, SLIPS, reread
+from ireval.diagnosis.chance import chance_note
+from ireval.diagnosis.printed_figures import PRINTED
+from ireval.diagnosis.slips import CLOSE, FEW, NO_SIGN, SLIPS, reread
 from ireval.diagnosis.target import STEP_ALONE, CellTarget, ScoreTarget
 from ireval.explanation.calculation import Calculation, Place, of_cell, of_score, of_step
+from ireval.explanation.possible_numbers import why_no_count, why_out_of_range
 from ireval.explanation.step_table import PLACES, StepTable
 from ireval.messages.message import Figures, Message
 from ireval.numbers.expression import decimal, fixed
@@ -17,6 +21,8 @@ from ireval.stdlib.lazy_attribute import lazy_attribute
 
 #: The most decimals with which a calculation is shown.
 MOST_PLACES = 8
+#: The most tools that a verdict names.
+MOST_TOOLS = 3
 #: The number of further decimals that show what was cut off.
 _MORE_PLACES = 2
 
@@ -48,16 +54,59 @@ class Diagnosis:
         return self.target.calculation()
 
     @property
+    def kind(self) -> str:
+        """What the number is: "right", "close", of another "convention", "impossible" or "wrong"."""
+        if self.right:
+            return "right"
+        if self.by_convention:
+            return "convention"
+        if self.impossible:
+            return "impossible"
+        return "close" if any(cause.kind == "rounding" for cause in self.causes) else "wrong"
+
+    @property
+    def by_convention(self) -> bool:
+        """Whether the likeliest cause is no mistake, but another convention or what a source prints."""
+        first = self.causes[0] if self.causes else None
+        if first is None or first.message.key == "cause-cut-off":
+            return False
+        return first.kind == "convention" or first.key in PRINTED
+
+    @lazy_attribute
+    def impossible(self) -> Message | None:
+        """Why no list has this number; None if one may have it, or if its percent sign is missing."""
+        keys, target, table = [cause.key for cause in self.causes], self.target, self.target.table
+        if self.right or self.by_convention or NO_SIGN in keys or FEW in keys:
+            return None
+        key = target.key if isinstance(target, CellTarget) else table.measure.score
+        why = why_out_of_range(table, key, self.typed.value, target.name)
+        if why or (self.causes and self.certain) or self.value is None:
+            return why
+        if isinstance(target, CellTarget):
+            return why_no_count(table, key, target.row, self.typed, target.name)
+        has_row = type(target) is ScoreTarget and table.score_row  # the table of a mean is that of its first list
+        return why_no_count(table, key, table.score_row - 1, self.typed, target.name) if has_row else None
+
+    @property
     def verdict(self) -> Message:
         """The verdict in one sentence."""
-        number, keys = self.typed.text, [cause.key for cause in self.causes]
+        number = self.typed.text
         if self.right:
             return Message("verdict-correct", number=number)
-        if not self.causes:
-            return Message("verdict-undefined" if self.value is None else "verdict-unknown", number=number)
+        if self.impossible:
+            return Message("verdict-impossible", number=number, why=self.impossible)
+        if self.by_convention and self.causes[0].key not in PRINTED:
+            return self._of_others()
+        if self.causes:
+            return self._of_causes()
+        return Message("verdict-undefined" if self.value is None else "verdict-unknown", number=number)
+
+    def _of_causes(self) -> Message:
+        """A sentence on how many causes give the number, or on what is missing if it is right so far."""
+        number, keys = self.typed.text, [cause.key for cause in self.causes]
         if keys == [FEW]:
             key = "verdict-too-few-decimals" if self.typed.places else "verdict-too-few-decimals-to-tell"
-            return Message(key, number=number)
+            return Message(key, number=number, missing=WANTED_PLACES)
         read = reread(self.typed, keys[0]) if len(keys) > 1 else self.typed
         if read is not self.typed:
             key = "verdict-causes-reread" if self.certain else "verdict-possible-reread"
@@ -65,12 +114,33 @@ class Diagnosis:
         key = "verdict-causes" if self.certain else "verdict-possible"
         return Message("verdict-close" if keys[0] == CLOSE else key, number=number, count=len(keys))
 
+    def _of_others(self) -> Message:
+        """A sentence on the tools and sources that give the number, or on their convention if there are none."""
+        perhaps = "" if self.certain else "-perhaps"
+        tools: list[object] = [PRESETS[key].title for key in self.causes[0].presets]
+        if not tools:
+            return Message(f"verdict-of-convention{perhaps}", number=self.typed.text)
+        if len(tools) > MOST_TOOLS:
+            tools = [*tools[: MOST_TOOLS - 1], Message("other-tools")]
+        return Message(f"verdict-of-tools{perhaps}", number=self.typed.text, tools=tools, count=len(tools))
+
     @property
     def correct_value(self) -> Message | None:
         """The correct number as a sentence; None if there is none."""
         if self.value is None:
             return None
         return Message("correct-value", name=_at_beginning(self.target.name), value=Figures(self.target.shown))
+
+    def by_your_rule(self, preset: str = "", *, changed: bool = False) -> Message | None:
+        """The correct number as a sentence; where the typed one follows another convention, as that of ``preset``.
+
+        ``changed`` says whether some of its conventions were changed.
+        """
+        if self.value is None or not self.by_convention:
+            return self.correct_value
+        is_lecture = not changed and preset in PRESETS and PRESETS[preset].lecture
+        key = "value-by-your-lecture" if is_lecture else "value-by-your-rule"
+        return Message(key, value=Figures(self.target.shown))
 
     @property
     def remark(self) -> Message | None:
@@ -84,14 +154,11 @@ class Diagnosis:
             few
             and (self.typed.places or not self.target.bounded)
             and not self.right
-            and not self.causes
-            and not self.target.whole
+            and not (self.causes or self.impossible or self.target.whole)
         ):
             return Message("give-more-decimals")
         if self.causes and not self.certain and self.causes[0].key != CLOSE:
-            if (self.typed.places or 0) < WANTED_PLACES:
-                return Message("round-match-may-be-chance")
-            return Message("match-may-be-chance", places=self.typed.places)
+            return chance_note(self.typed.places or 0)
         return None
 
     def shown(self, cause: Cause) -> str:

@@ -20,7 +20,7 @@ from mdit_py_plugins.front_matter import front_matter_plugin
 from mdit_py_plugins.myst_role import myst_role_plugin
 
 from ireval.conventions import DEFAULT_PRESET
-from ireval.errors import nearest
+from ireval.errors import InputError, nearest
 from ireval.exercises import Exercise, Sheet
 from ireval.exercises.question.safe_markdown import RULES, Inside, Node, is_harmless_link, leaf_nodes, tree
 from ireval.lessons.directives.directive import Written
@@ -32,6 +32,7 @@ from ireval.lessons.lesson_faults import Faults, LessonFault
 from ireval.lessons.lesson_list import LessonList
 from ireval.lessons.measure_uses import MeasureUses
 from ireval.lessons.typed_numbers import note_typed_numbers
+from ireval.messages import Message, say
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -90,11 +91,13 @@ class _Reader:
     exercises: list[Exercise] = field(default_factory=list)
     links: dict[str, int] = field(default_factory=dict)
     uses: MeasureUses = field(default_factory=MeasureUses)
+    titles: tuple[str, ...] = ()
     step: int = 0
 
     def steps(self, tokens: Sequence[Token]) -> Iterator[Step]:
         """The steps; text before the first step is a fault."""
         starts = [i for i, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
+        self.titles = tuple(tokens[start + 1].content for start in starts)
         before = [token for token in tokens[: starts[0] if starts else None] if token.type != "front_matter"]
         if before:
             self.faults.add(_line(before[0]), "lesson-text-before-steps")
@@ -145,12 +148,21 @@ class _Reader:
 
     def _role(self, name: str, content: str, line: int) -> Inside:
         with self.faults.at(line):
+            if name == "step":
+                return self._number_of_step(content)
             node = inline_value(name, content, self.at_hand)
             self.uses.note_role(name, content, self.step)
             if name == "lesson":
                 self.links.setdefault(content, line)
             return node
         return content
+
+    def _number_of_step(self, title: str) -> str:
+        """``Step 6`` for the title of the sixth step. Raises ``InputError`` if no step has this title."""
+        if title not in self.titles:
+            hint = nearest(title, self.titles)
+            raise InputError("step", "not-one-of", name="step", text=title, hint=hint)
+        return say(Message("lesson-step-number", number=self.titles.index(title) + 1))
 
     # ---- Directives ----------------------------------------------------------------------------------------------
 

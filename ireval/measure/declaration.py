@@ -30,7 +30,7 @@ from ireval.numbers.worked_number import Worked
 from ireval.ranking.judgements import Ranking
 from ireval.stdlib.lazy_attribute import lazy_attribute
 
-CUTOFF = Parameter("k", "Cutoff", "Only the first k ranks count.", None, least=1, most=1000, also=("cutoff",))
+CUTOFF = Parameter("k", "Cutoff", "How many of the first ranks count?", None, least=1, most=1000, also=("cutoff",))
 
 #: A geometric mean raises lower scores to this value, as trec_eval does, so that one 0 does not make the whole mean 0.
 GEOMETRIC_FLOOR = 1e-5

@@ -127,10 +127,7 @@ MISTAKES = (
 MEASURE = novelty.diversity_measure(
     name="alpha_nDCG",
     title="alpha-nDCG",
-    sentence=(
-        "nDCG in which the gain is novelty: a subtopic counts in full the first time, and less each time it is "
-        "repeated."
-    ),
+    sentence="nDCG that rewards novelty: a subtopic counts in full at first; alpha says how much less it counts again.",
     formula=lambda p: (
         (r"\alpha\text{-nDCG}@k" if p.k else r"\alpha\text{-nDCG}")
         + r" = \frac{\alpha\text{-DCG}[LAST]}{\alpha\text{-IDCG}[LAST]},\qquad ".replace("LAST", "k" if p.k else "n")
@@ -170,7 +167,7 @@ MEASURE = novelty.diversity_measure(
     variants={"alpha_nDCG@{k}": "α-nDCG@{k}"},
     aliases=("alpha-nDCG",),
     tool_names={"ir_measures": ("alpha_nDCG@{k}",), "ndeval": ("alpha-nDCG@{k}",)},
-    parameters=(Parameter("alpha", "Alpha", "How much less a repeated subtopic is worth.", 0.5, whole=False, most=1),),
+    parameters=(Parameter("alpha", "Alpha", "How much less is a repeated subtopic worth?", 0.5, whole=False, most=1),),
     fixed_conventions=("Discount: log2(i + 1)", novelty.GREEDY, novelty.READ_AT_THE_END),
     mistakes=MISTAKES,
     drawing=GainCurves(gain="G", total="DCG", ideal="IDCG", share="NDCG", discount="log2-rank-plus-1"),

@@ -136,9 +136,7 @@ MEASURE = Measure(
     name="AP",
     title="average precision",
     family="Average precision",
-    sentence=(
-        "The sum of the precisions at the ranks of the relevant documents, divided by the number of relevant documents."
-    ),
+    sentence="The precision at each relevant document, averaged over the relevant documents.",
     formula=_formula,
     where=(LEGEND_AP, symbols.R, symbols.RANK, symbols.P, symbols.REL, symbols.K, symbols.N),
     columns=(

@@ -34,7 +34,7 @@ MEASURE = Measure(
     name="CG",
     title="cumulated gain",
     family="Cumulated gain",
-    sentence="The sum of the gains of the documents down to a rank. Their order does not matter.",
+    sentence="The gains down to a rank, added up. Their order does not matter.",
     formula=lambda _: r"\mathrm{CG}[i] = \mathrm{CG}[i-1] + G[i]",
     where=(symbols.READ, symbols.G, symbols.start("CG")),
     columns=(G, CG),

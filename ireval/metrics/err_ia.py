@@ -24,7 +24,7 @@ from ireval.numbers.worked_number import Quantity, Worked
 _NORM = Parameter(
     "norm",
     "Divided by",
-    "The divisor of the sum.",
+    "What is the sum divided by?",
     "perfect",
     (
         Choice(

@@ -27,7 +27,7 @@ from ireval.numbers.worked_number import Worked, worked
 _TOP = Parameter(
     "top",
     "Top grade",
-    "The grade that satisfies a reader with the highest probability.",
+    "Which grade satisfies a reader with the highest probability?",
     "4",
     (
         Choice("4", "4", "Grade 4, whatever grades the assessors gave, as in gdeval and ir_measures."),
@@ -160,7 +160,7 @@ MISTAKES = (
 MEASURE = Measure(
     name="ERR",
     title="expected reciprocal rank",
-    sentence="The expected value of 1 divided by the rank at which a reader is satisfied and stops.",
+    sentence="How soon a reader is satisfied: the expected value of 1 divided by the rank of the last document read.",
     formula=_formula,
     where=(
         symbols.RANK,

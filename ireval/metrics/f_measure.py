@@ -148,7 +148,7 @@ MEASURE = Measure(
     name="F",
     title="F-measure",
     family="Precision and recall",
-    sentence="The harmonic mean of precision and recall, in which recall is beta times as important as precision.",
+    sentence="Precision and recall in one number: their harmonic mean, with beta as the weight of recall.",
     formula=_formula,
     where=(
         ("P", "precision, at the cutoff if there is one; 0 if nothing was retrieved"),
@@ -187,7 +187,7 @@ MEASURE = Measure(
     rewrites={"set_F_{x}": _from_trec_eval},
     cutoff=CUTOFF,
     parameters=(
-        Parameter("beta", "Beta", "How many times as important recall is.", 1.0, whole=False, least=0, most=100),
+        Parameter("beta", "Beta", "How many times as important is recall?", 1.0, whole=False, least=0, most=100),
     ),
     conventions=("rel", "unjudged", "short_list", "no_relevant", "rounding", "decimals"),
     set_based=True,

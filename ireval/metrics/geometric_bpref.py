@@ -24,9 +24,7 @@ def _compute(t: Table) -> None:
 MEASURE = Measure(
     name="GMBpref",
     title="geometric mean bpref",
-    sentence=(
-        "The geometric mean of the bpref of all queries. Halving a low score counts as much as halving a high one."
-    ),
+    sentence="The geometric mean of bpref over all queries: one very poor query pulls it down.",
     formula=lambda _: geometric_latex("GMBpref", "bpref"),
     where=geometric_legend("bpref", "bpref"),
     columns=(*(replace(column, symbol="") for column in PREFERENCES), floor_column("GMBpref", "bpref")),

@@ -24,10 +24,7 @@ def _compute(t: Table) -> None:
 MEASURE = Measure(
     name="GMAP",
     title="geometric mean average precision",
-    sentence=(
-        "The geometric mean of the average precisions of all queries. Halving a low score counts as much as "
-        "halving a high one."
-    ),
+    sentence="The geometric mean of AP over all queries: one very poor query pulls it down.",
     formula=lambda _: geometric_latex("GMAP", "AP"),
     where=geometric_legend("AP", "average precision"),
     columns=(

@@ -49,7 +49,7 @@ MEASURE = Measure(
     name="IDCG",
     title="ideal DCG",
     family="Cumulated gain",
-    sentence="The DCG of the ideal list, in which the documents with the highest grades come first.",
+    sentence="The DCG of the ideal list, which has the best documents first.",
     formula=_formula,
     where=(symbols.READ, symbols.IG, symbols.start("IDCG"), symbols.DISCOUNT, symbols.M),
     columns=(IG, replace(IDCG, spelled=True)),

@@ -86,7 +86,7 @@ MISTAKES = (
 MEASURE = diversity_measure(
     name="P_IA",
     title="intent-aware precision",
-    sentence="The precision for each subtopic alone, averaged over the subtopics.",
+    sentence="Precision for each subtopic alone, averaged over the subtopics.",
     formula=_formula,
     where=(
         symbols.S,

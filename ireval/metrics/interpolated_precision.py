@@ -65,7 +65,7 @@ MEASURE = Measure(
     name="IPrec",
     title="interpolated precision at a recall level",
     family="Interpolated precision",
-    sentence="The highest precision at a recall level or above it; 0 if the list never reaches the level.",
+    sentence="The best precision once a recall level is reached; 0 if it never is.",
     formula=formula,
     where=(("r", "the recall level"), *LEGEND),
     columns=(
@@ -95,7 +95,9 @@ MEASURE = Measure(
         "trec_eval": ("iprec_at_recall_{level}",),
         "ranx": ("iprec@{level}",),
     },
-    cutoff=Parameter("level", "Recall level", "The recall level.", 0.3, whole=False, least=0, most=1, also=("recall",)),
+    cutoff=Parameter(
+        "level", "Recall level", "Which recall level counts?", 0.3, whole=False, least=0, most=1, also=("recall",)
+    ),
     cutoff_required=True,
     conventions=("rel", "interpolation", "unjudged", "no_relevant", "rounding", "decimals"),
     figure=Stairs(("best",)),

@@ -51,10 +51,7 @@ MISTAKES = (
 MEASURE = Measure(
     name="nCG",
     title="normalised cumulated gain",
-    sentence=(
-        "The sum of the gains down to a rank as a share of the best sum that is possible there. Their order does not "
-        "matter."
-    ),
+    sentence="How close the gains down to a rank come to the most that is possible. Their order does not matter.",
     formula=_formula,
     where=(
         symbols.READ,

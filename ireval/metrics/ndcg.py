@@ -95,7 +95,7 @@ MEASURE = Measure(
     name="nDCG",
     title="normalised discounted cumulated gain",
     family="Cumulated gain",
-    sentence="The DCG down to a rank as a share of the best DCG that is possible there.",
+    sentence="How close your ranking comes to the best possible order: 1 is perfect.",
     formula=_formula,
     where=(
         symbols.READ,

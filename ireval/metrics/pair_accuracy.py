@@ -78,10 +78,7 @@ MISTAKES = (
 MEASURE = Measure(
     name="PairAccuracy",
     title="pair accuracy",
-    sentence=(
-        "The share of all pairs of a relevant document and another one, both retrieved, in which the relevant one is "
-        "ranked first."
-    ),
+    sentence="Take a relevant document and another one, both retrieved: how often does the relevant one come first?",
     formula=_formula,
     where=(
         symbols.K,

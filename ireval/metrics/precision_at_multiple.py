@@ -60,7 +60,7 @@ MISTAKES = (
 MEASURE = Measure(
     name="Rprec_mult",
     title="precision at a multiple of R",
-    sentence="Precision at rank x times R: small x show how a list begins, large x how much it finds later.",
+    sentence="Precision at rank x times R: a small x shows how a list begins, a large x how much it finds later.",
     formula=lambda _: (
         r"\mathrm{Rprec\_mult}@x = \frac{1}{c}\sum_{i=1}^{c}\mathrm{rel}_i,\qquad "
         rf"c = \lfloor x R + {_ADDED} \rfloor"
@@ -84,7 +84,7 @@ MEASURE = Measure(
     variants={},
     tool_names={"trec_eval": ("Rprec_mult_{x}",)},
     cutoff=Parameter(
-        "times", "Multiple of R", "How many times R the rank is.", 1.0, whole=False, least=0.1, most=100, also=("x",)
+        "times", "Multiple of R", "How many times R is the rank?", 1.0, whole=False, least=0.1, most=100, also=("x",)
     ),
     cutoff_required=True,
     conventions=("rel", "unjudged", "no_relevant", "rounding", "decimals"),

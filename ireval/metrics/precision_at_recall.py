@@ -80,7 +80,7 @@ MEASURE = Measure(
     name="P_at_recall",
     title="R-precision at a recall level",
     family="Precision and recall",
-    sentence="Precision at the first rank where recall reaches a given level.",
+    sentence="Precision at the rank where recall first reaches a given level.",
     formula=lambda p: (
         r"\mathrm{P@}i^*,\quad i^* = \min\{\,i : \tfrac{1}{R}\sum_{j\le i}\mathrm{rel}_j "
         + (">" if p.reach == "above" else r"\ge")
@@ -99,13 +99,13 @@ MEASURE = Measure(
     source="COMP3009J lecture",
     defined_by=("lillis",),
     variants={"P_at_recall@{level}": "P at r={level}"},
-    cutoff=Parameter("level", "Recall level", "The recall to reach.", 0.3, whole=False, least=0, most=1),
+    cutoff=Parameter("level", "Recall level", "Which recall is to be reached?", 0.3, whole=False, least=0, most=1),
     cutoff_required=True,
     parameters=(
         Parameter(
             "reach",
             "Level reached",
-            "When a recall level counts as reached.",
+            "When does a recall level count as reached?",
             "at-least",
             (
                 Choice(

@@ -83,10 +83,7 @@ MISTAKES = (
 MEASURE = Measure(
     name="Q",
     title="Q-measure",
-    sentence=(
-        "Average precision for graded judgements: precision and the share of the ideal gain are blended at each "
-        "relevant document."
-    ),
+    sentence="AP for grades: at each relevant document, precision is blended with the share of the ideal gain.",
     formula=lambda p: (
         r"Q = \frac{1}{R}\sum_{i=1}^{n}\mathrm{rel}_i\cdot\frac{\mathrm{found}_i + BETA\mathrm{CG}[i]}"
         r"{i + BETA\mathrm{ICG}[i]}".replace("BETA", "" if p.beta == 1 else r"\beta\,")
@@ -130,7 +127,7 @@ MEASURE = Measure(
         Parameter(
             "beta",
             "Beta",
-            "How much the gain counts compared with the number of documents.",
+            "How much does the gain count compared with the number of documents?",
             1.0,
             whole=False,
             least=0,

@@ -115,10 +115,7 @@ MISTAKES = (
 MEASURE = Measure(
     name="RBP",
     title="rank-biased precision",
-    sentence=(
-        "The expected share of relevant documents among those read, for a reader who continues to the next rank with "
-        "probability p."
-    ),
+    sentence="The share of relevant documents to expect if a reader goes on to the next rank with probability p.",
     formula=lambda p: (
         rf"\mathrm{{RBP}}{'@k' if p.k else ''} = (1-p)\sum_{{i=1}}^{{{'k' if p.k else 'n'}}}"
         r"\mathrm{rel}_i\cdot p^{\,i-1}"

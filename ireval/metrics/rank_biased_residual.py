@@ -24,7 +24,7 @@ from ireval.numbers.worked_number import Worked
 BELOW = Parameter(
     "below",
     "Ranks below the list",
-    "When the ranks below the end of the list count as unjudged.",
+    "When do the ranks below the end of the list count as unjudged?",
     "with-unjudged",
     (
         Choice("with-unjudged", "with unjudged", "If the list has an unjudged document (trec_eval 10)."),
@@ -72,7 +72,7 @@ MISTAKES = (
 MEASURE = Measure(
     name="RBP_resid",
     title="residual of rank-biased precision",
-    sentence="The most that RBP could rise if all unjudged documents were judged relevant.",
+    sentence="How much RBP could rise at most, if all unjudged documents were relevant.",
     formula=_formula,
     where=(persistence.LEGEND, symbols.RANK, ("u_i", "1 if the document at rank i is unjudged, else 0"), symbols.N),
     columns=(

@@ -42,7 +42,7 @@ MISTAKES = (
 MEASURE = Measure(
     name="RelP",
     title="relative precision",
-    sentence="The relevant documents down to rank k, as a share of the most that are possible there.",
+    sentence="The relevant documents in the first k ranks, as a share of the most that fit there.",
     formula=lambda p: (
         r"\mathrm{RelP}@k = \frac{1}{\min(k,R)}\sum_{i=1}^{k}\mathrm{rel}_i"
         if p.k

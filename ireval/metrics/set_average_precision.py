@@ -54,7 +54,7 @@ MISTAKES = (
 MEASURE = Measure(
     name="SetAP",
     title="set-based average precision",
-    sentence="Precision times recall of the whole list: average precision if each relevant document had its precision.",
+    sentence="Precision times recall of the whole list.",
     formula=lambda _: r"\mathrm{SetAP} = \frac{\mathrm{tp}}{\mathrm{tp}+\mathrm{fp}}\cdot\frac{\mathrm{tp}}{R}",
     where=(
         symbols.TP,

@@ -37,7 +37,7 @@ def _formula(p: Params) -> str:
 
 
 def _weight(cell: str, title: str, default: float) -> Parameter:
-    return Parameter(cell, f"Value of {title}", f"What {title} is worth.", default, whole=False, least=-1000)
+    return Parameter(cell, f"Value of {title}", f"What is {title} worth?", default, whole=False, least=-1000)
 
 
 MISTAKES = (

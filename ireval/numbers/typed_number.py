@@ -26,7 +26,7 @@ from ireval.messages.message import Figures
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import HALF_SLACK, SAME, cut_off, half_up
 from ireval.numbers.typed_calculation import LARGEST, CalculationError, read_calculation
-from ireval.numbers.typed_spelling import answers_in, plain_text
+from ireval.numbers.typed_spelling import answers_in, as_typed, plain_text
 
 #: The fewest decimals that a score needs, unless it is exact with fewer.
 WANTED_PLACES = 2
@@ -136,14 +136,15 @@ def read_typed(text: str, field: str = FIELD) -> Typed:
     if len(given) > LONGEST:
         raise InputError(field, "number-too-long", count=len(given), most=LONGEST)
     try:
-        sides = [_number(side) for side in answers_in(plain_text(given))]
+        spelled = answers_in(plain_text(given))
+        sides = [_number(side) for side in spelled]
     except CalculationError as error:
         raise InputError(field, error.reason, text=given) from None
     for one, other in pairwise(sides):
         if not (_is_result(one, other) or _is_result(other, one)):
             values = {"first": _figures(one, other), "second": _figures(other, one)}
             raise InputError(field, "number-sides-differ", text=given, **values)
-    return sides[-1]
+    return sides[-1] if sides[-1].percent else replace(sides[-1], text=as_typed(given, spelled[-1]))
 
 
 def is_decimal(text: str) -> bool:

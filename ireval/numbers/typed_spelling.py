@@ -35,6 +35,9 @@ _NAMED_BY_COLON = re.compile(rf"{_NAME}: *(.+)")
 _NAMED_BY_BLANK = re.compile(r"(?=\S*@|\S*[A-Z]\S*[A-Z])[^\W\d_][\w@.\-]* +([0-9.,(+-].*)")
 _GROUP = rf"[ {_APOSTROPHES}]"
 _THOUSANDS = re.compile(rf"(?<![\d.,] )(?<![\d.,])[1-9][0-9]{{0,2}}(?:{_GROUP}[0-9]{{3}})+(?![0-9])(?! [0-9])")
+_DOTS = "\N{MIDDLE DOT}\N{DOT OPERATOR}"
+#: A point at half height after a single 0, as in British print: nobody multiplies by 0.
+_RAISED_POINT = re.compile(rf"(?<![0-9.,{_DOTS}])0[{_DOTS}](?=[0-9]+(?![0-9{_DOTS}]))")
 _BRACKETED = re.compile(r"\(([^()]*)\)")
 
 
@@ -42,6 +45,7 @@ def plain_text(text: str) -> str:
     """``text`` with plain characters for signs and fractions, and single spaces."""
     text = re.sub("[⁺⁻]?[⁰¹²³⁴-⁹]+", lambda found: f"^({found[0].translate(_RAISED)})", text)
     text = re.sub(r"([0-9]*)([¼-¾⅐-⅞↉])", _fraction, text)
+    text = _RAISED_POINT.sub("0.", text)
     return " ".join(text.translate(_PLAIN).split())
 
 
@@ -56,6 +60,21 @@ def answers_in(plain: str) -> list[str]:
     if len(sides) > 1 and (not sides[0] or (_NAMED.fullmatch(sides[0]) and not _is_calculation(sides[0]))):
         del sides[0]
     return [_bare(side) for side in sides]
+
+
+def as_typed(text: str, answer: str) -> str:
+    """The end of ``text`` that is read as ``answer``, in the characters that were typed.
+
+    >>> as_typed("AP = 1⅓.", "1+1/3"), as_typed("58/100 = 0·58", "0.58"), as_typed("AP = (0,58)", "0,58")
+    ('1⅓', '0·58', '0,58')
+    """
+    if answer in text:
+        return answer
+    starts = (start for start in range(len(text) - 1, -1, -1) if answers_in(plain_text(text[start:]))[-1:] == [answer])
+    found = text[next(starts, 0) :]
+    while len(found) > 1 and answers_in(plain_text(found[:-1]))[-1:] == [answer]:
+        found = found[:-1]
+    return found.strip()
 
 
 def _bare(side: str) -> str:

@@ -91,7 +91,7 @@ def sharing(state: State) -> Sharing:
 @bp.get(f"/table.{TABLE_ENDING}")
 def table(ending: str) -> Response:
     """The open measure's step table."""
-    state = requested_state()
+    state = _uncovered_state()
     shown = state.explanation.table(state.show, state.places)
     documents = [(state.name(i), write_labels([grade])) for i, grade in enumerate(state.grades)]
     return table_file(step_table(shown, documents), str(shown.spec), ending, state)
@@ -100,7 +100,7 @@ def table(ending: str) -> Response:
 @bp.get(f"/measures.{TABLE_ENDING}")
 def measures(ending: str) -> Response:
     """All measures that the lab lists in this state."""
-    state = requested_state()
+    state = _uncovered_state()
     view = View(Reading(state, []), {})
     listed = [(item.label, parse(item.spelling)) for _, items, _ in view.families for item in items]
     title, notes = f"Measures: {view.summary}", [conventions_note(state)]
@@ -110,11 +110,19 @@ def measures(ending: str) -> Response:
 @bp.get(f"/lists.{TABLE_ENDING}")
 def lists(ending: str) -> Response:
     """The comparison of several lists: systems with their measures, or queries with their means."""
-    state = requested_state()
+    state = _uncovered_state()
     side = View(Reading(replace(state, comma=0), []), {}).side  # a table formats its own decimal commas
     if side is None:
         abort(400, Message("only-one-list"))
     return table_file(side_table(side, [conventions_note(state)]), "lists", ending, state)
+
+
+def _uncovered_state() -> State:
+    """The requested state; the answer is 404 if something in it is covered, because a table would give it away."""
+    state = requested_state()
+    if state.cover:
+        abort(404, Message("table-hidden"))
+    return state
 
 
 @bp.get("/qrels.txt")

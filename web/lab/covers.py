@@ -65,23 +65,20 @@ class Covers:
         return bool(self.names) and any(map(self._is_number, _NUMBER.findall(text)))
 
     def measure(self, table: StepTable) -> bool:
-        """Whether a measure's value is covered: by its name, or because it is in a covered cell of the open table."""
+        """Whether a measure's value is covered: by its name, or because something covered has the same value."""
         if not self.names:
             return False
         spelling = str(table.spec)
         if spelling in self.names or (spelling == self._state.show and self.result):
             return True
-        if not table.score_row:
-            return False
-        cells = [(table.measure.score, table.score_row - 1)]
-        for cell in cells:  # the list grows: a cell can repeat a cell that repeats another one
-            cells += _repeated(table, *cell)
-        return any(cell in self._cells and _is_same(self._table, table, cell) for cell in cells)
+        if any(_is_equal(table, covered) for covered in self._tables):
+            return True
+        return any(cell in self._cells and _is_same(self._table, table, cell) for cell in _cells_of_score(table))
 
     @property
     def result(self) -> bool:
         """Whether the open measure's own score is covered."""
-        return self._state.show in self.names or self.cell(*self._score)
+        return self._state.show in self.names or self.cell(*self._score) or self._is_equal
 
     @property
     def choices(self) -> list[Choice]:
@@ -129,7 +126,7 @@ class Covers:
         scores = (cell_of_score(self._table, table) for table in self._tables)
         for score in filter(None, scores):
             covered |= self._unchanged(score)
-        if self._score in covered:
+        if self._score in covered or (self._is_equal and self._table.score_row):
             covered |= self._unchanged(self._score)
         covered = {cell for cell in covered if self._name(cell) not in self._revealed}
         for row in rows:  # a cell is computed from columns before its own, and from rows above
@@ -137,6 +134,13 @@ class Covers:
                 if not covered.isdisjoint(_repeated(self._table, column.key, row)):
                     covered.add((column.key, row))
         return frozenset(cell for cell in covered if self._name(cell) not in self._revealed)
+
+    @lazy_attribute
+    def _is_equal(self) -> bool:
+        """Whether the open measure has the value of a covered one that differs from it in name alone."""
+        if self._name(self._score) in self._revealed:
+            return False
+        return any(_is_equal(self._table, covered) for covered in self._tables)
 
     @lazy_attribute
     def _tables(self) -> list[StepTable]:
@@ -186,6 +190,24 @@ def _is_same(opened: StepTable, other: StepTable, cell: Cell) -> bool:
     key, row = cell
     here = opened.computed.columns.get(key)
     return here is not None and row < len(here) and bool(abs(here[row] - other.computed.columns[key][row]) <= SAME)
+
+
+def _is_equal(table: StepTable, other: StepTable) -> bool:
+    """Whether two measures have the same value because they are variants of one measure, or read the same column."""
+    if table.value is None or other.value is None:
+        return table.value is other.value and table.measure is other.measure
+    if abs(table.value - other.value) > SAME:
+        return False
+    columns = [{key for key, _ in _cells_of_score(each)} for each in (table, other)]
+    return table.measure is other.measure or not columns[0].isdisjoint(columns[1])
+
+
+def _cells_of_score(table: StepTable) -> list[Cell]:
+    """The cell of a measure's score, and the cells whose number it repeats; empty if the score is in no row."""
+    cells = [(table.measure.score, table.score_row - 1)] if table.score_row else []
+    for cell in cells:  # the list grows: a cell can repeat a cell that repeats another one
+        cells += _repeated(table, *cell)
+    return cells
 
 
 def _used(table: StepTable, key: str, row: int) -> list[Cell]:

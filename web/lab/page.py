@@ -38,6 +38,8 @@ from web.state.texts.score_texts import DASH, several_of
 
 #: The presets that follow a lecture or text.
 SOURCES = frozenset(preset.key for preset in PRESETS.values() if not preset.tool)
+#: What the panel shows instead of a covered value.
+HIDDEN = "?"
 
 
 class View:
@@ -117,7 +119,7 @@ class View:
         value, spelling, title, covers = table.value, spec.spelling, table.measure.title, self.steps.covers
         shown = spelling == self.state.show
         if covers.measure(table):
-            return Item(label, spelling, title, "?", None, shown)
+            return Item(label, spelling, title, HIDDEN, None, shown)
         bar = f"{100 * value:.1f}" if value is not None and table.measure.bounded else None
         text = None if value is None else with_decimal_sign(table.result, self.state.comma)
         row, remark = self.steps.row_of_score(table), table.remark

@@ -12,6 +12,7 @@ from ireval.errors import InputError
 from ireval.messages import say
 from web.server.incoming.json_requests import refusal
 from web.state.list_request import unused_parts
+from web.why.facts_in_words import rule_of
 from web.why.number_question import read_question
 
 bp = Blueprint("why_api", __name__, url_prefix="/api/v1")
@@ -25,6 +26,7 @@ def diagnose() -> Response:
     found = question.inquiry().diagnose(question.typed)
     answer = {
         "right": found.right,
+        "kind": found.kind,
         "certain": found.certain,
         "causes": [_cause(found, cause) for cause in found.causes],
         "nearest": [_cause(found, cause) for cause in found.nearest],
@@ -35,6 +37,8 @@ def diagnose() -> Response:
         "headline": say(found.verdict),
         "conventions": question.state.conventions,
     }
+    correct = rule_of(found, question.state)
+    answer |= {"answer": say(correct)} if correct else {}
     answer |= {"note": say(found.remark)} if found.remark else {}
     whole = question.average and question.state.arrangement == "queries"  # the mean is over all lists
     return jsonify(answer | unused_parts(*(["list"] if whole else []), filled_in=False))

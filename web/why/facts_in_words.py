@@ -7,10 +7,13 @@ from typing import NamedTuple
 import numpy as np
 
 from ireval.conventions import PRESETS
+from ireval.diagnosis.verdict import Diagnosis
 from ireval.evaluation.several_lists import Mean, underlying_spec
 from ireval.measure.listing import variants
 from ireval.measure.spelling import parse
+from ireval.messages import Message
 from ireval.ranking.labels import write_labels
+from web.state.lab_state import State
 from web.why.number_question import Question
 
 #: The most labels that are shown of each list, if there are several.
@@ -50,6 +53,11 @@ def facts_of(question: Question) -> list[tuple[str, str]]:
             facts.append(("not retrieved", write_labels(state.unretrieved)))
     changed = f", {len(state.overrides)} changed" if state.overrides else ""
     return [*facts, ("conventions", PRESETS[state.preset].title + changed)]
+
+
+def rule_of(found: Diagnosis, state: State) -> Message | None:
+    """Return the correct value as a sentence that says by whose rule, if the typed one follows another convention."""
+    return found.by_your_rule(state.preset, changed=bool(state.overrides))
 
 
 def _shortened(labels: str) -> str:

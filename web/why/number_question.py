@@ -20,7 +20,8 @@ from ireval.measure.scores import compute
 from ireval.measure.spelling import Spec, parse, split_list
 from ireval.messages import Message
 from ireval.ranking.judgements import Ranking
-from web.state.address import from_query, with_own_list
+from web.lab.page import HIDDEN, View
+from web.state.address import Reading, from_query, with_own_list
 from web.state.lab_state import Number, State, own_choices
 from web.state.open_table import with_open_measure
 from web.state.texts.list_titles import tabs
@@ -63,9 +64,14 @@ class Question:
         else:
             ready = inquiry(self.spec, ranking, conventions)
         if ready.across and self.state.cover:
-            covered = frozenset(self.state.cover) - frozenset(self.revealed)
-            ready = replace(ready, across=replace(ready.across, hidden=covered))
+            ready = replace(ready, across=replace(ready.across, hidden=self._covered()))
         return replace(ready, others=[*ready.others, *self._of_other_lists(ready.target)])
+
+    def _covered(self) -> frozenset[str]:
+        """The covered measures, with others that would show their values."""
+        panel = View(Reading(self.state, []), {}, self.revealed).families
+        alike = {item.spelling for _, items, _ in panel for item in items if item.value == HIDDEN}
+        return frozenset(self.state.cover) - frozenset(self.revealed) | alike
 
     @property
     def averaged(self) -> list[Ranking]:

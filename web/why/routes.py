@@ -24,7 +24,7 @@ from web.lab.step_rows import Steps
 from web.server.htmx import varied, wants_fragment
 from web.state.address import Reading
 from web.state.lab_address import lab_address
-from web.why.facts_in_words import Choice, facts_of, measures_of
+from web.why.facts_in_words import Choice, facts_of, measures_of, rule_of
 from web.why.number_question import OWN, Question, read_question
 
 bp = Blueprint("why", __name__)
@@ -74,15 +74,14 @@ class Verdict:
 
     @property
     def mark(self) -> str:
-        """The verdict as a class for the style sheet: right, close or wrong."""
-        if self.found.right:
-            return "right"
-        return "close" if any(c.kind == "rounding" for c in self.found.causes) else "wrong"
+        """The verdict as a class for the style sheet: right, close, convention, impossible or wrong."""
+        return self.found.kind
 
     @property
     def answer(self) -> str:
         """The correct value in a sentence, if it may be shown."""
-        return self._say(self.found.correct_value) if self.reveal and not self.found.right else ""
+        state = self.question.state
+        return self._say(rule_of(self.found, state)) if self.reveal and not self.found.right else ""
 
     @property
     def headline(self) -> str:

@@ -15,9 +15,11 @@ from math import isfinite
 
 import numpy as np
 
+from ireval.diagnosis.target import CellTarget
 from ireval.exercises.marking.accepted_numbers import target_of
 from ireval.exercises.question.outcomes import COPIED, GUESS, IMPOSSIBLE
 from ireval.exercises.question.question import Part, Question, ranking_of
+from ireval.explanation.possible_numbers import why_out_of_range
 from ireval.messages.message import Message
 from ireval.numbers.expression import fixed
 from ireval.numbers.rounding import SAME, is_simple
@@ -41,11 +43,10 @@ def kind_of_guess(question: Question, part: Part, number: Typed) -> str:
     return GUESS if few or (part.places and number.value.is_integer()) else ""
 
 
-def guess_reason(question: Question, part: Part, guess: str) -> Message:
-    """Return a sentence on why a number that is such a guess earns nothing."""
+def guess_reason(question: Question, part: Part, guess: str, value: float) -> Message:
+    """Return a sentence on why ``value``, which is such a guess, earns nothing."""
     if guess == IMPOSSIBLE:
-        target = target_of(question, part)
-        return Message("impossible-share" if target.bounded else "impossible-below-0", name=target.name)
+        return _impossible(question, part, value) or Message("guess")
     return Message("copied-from-sheet" if guess == COPIED else "guess")
 
 
@@ -70,10 +71,14 @@ def few_numbers(question: Question, part: Part, key: str) -> bool:
 
 def is_impossible(question: Question, part: Part, value: float) -> bool:
     """Whether no list has such a score or cell."""
+    return _impossible(question, part, value) is not None
+
+
+def _impossible(question: Question, part: Part, value: float) -> Message | None:
+    """Why no list has such a score or cell; None if one may have it."""
     target, table = target_of(question, part), question.tables[part.table]
-    if value < -SAME:
-        return not table.measure.signed
-    return target.bounded and value > 1 + SAME
+    key = target.key if isinstance(target, CellTarget) else table.measure.score
+    return why_out_of_range(table, key, value, target.name)
 
 
 def shown_on_sheet(question: Question, part: Part, value: float) -> bool:

@@ -73,7 +73,8 @@ def _calculated(
         said = {"number": given, "calculation": Figures(f"{part.label} = {free.calculation}")}
         return _marked(part, given, CARRIED, credit.carried, Message("carried-forward-from-above", said))
     if number.places and number.reaches(part.value):
-        text = Message("few-decimals", number=given, solution=solution)
+        missing = max(1, part.places - number.places)
+        text = Message("few-decimals", number=given, missing=missing, solution=solution)
         return _marked(part, given, FEW, credit.few if number.places >= WANTED_PLACES else 0, text)
     for known in free.best_paid_first:
         if number.meets(known.value):

@@ -146,14 +146,15 @@ def _explained(question: Question, part: Part, given: str, inquired: Inquiry) ->
     found = inquired.diagnose(number)
     few = found.right or any(cause.key == FEW_KEY for cause in found.causes) or _is_rounded_on(question, part, number)
     if few and number.places:
-        text = Message("few-decimals", number=number.text, solution=_calculation(found.correct))
+        missing = max(1, part.places - number.places)
+        text = Message("few-decimals", number=number.text, missing=missing, solution=_calculation(found.correct))
         return _marked(part, given, FEW, known.share if known else 0, text)
     guess = kind_of_guess(question, part, number)
     cause = _likeliest(question, part, known, found, inquired)
     if cause is None and found.causes:
         guess = guess or GUESS
     if guess and (cause is None or (_is_bare(number, part) and cause.key not in {NO_SIGN, NEEDLESS_SIGN})):
-        return _guessed(question, part, given, guess, guess_reason(question, part, guess))
+        return _guessed(question, part, given, guess, guess_reason(question, part, guess, number.value))
     said = {"number": number.text, "solution": _calculation(found.correct)}
     if cause is None:
         return _marked(part, given, WRONG, 0, Message("unknown-wrong", said, remark=found.remark or ""))

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Mapping
 from enum import IntEnum
 
-from ireval.exercises.question.outcomes import BLANK, CARRIED, RIGHT, UNREADABLE, WITHIN, Marked, MarkedPart
+from ireval.exercises.question.outcomes import BLANK, CARRIED, FEW, RIGHT, UNREADABLE, WITHIN, Marked, MarkedPart
 from ireval.exercises.question.question import NUMBER, Part, Question
 from ireval.messages.message import NOTHING, Figures, Message
 from ireval.numbers.expression import Num, spell
@@ -46,7 +46,7 @@ def texts(marked: Marked, stage: Stage) -> dict[str, Message]:
     if stage is Stage.SOLUTION:
         return {x.part.id: x.message for x in marked.parts}
     found = {x.part.id: message for x in marked.parts if (message := _without_solution(x, stage)) is not NOTHING}
-    first = next((x for x in marked.parts if x.outcome not in GOOD), None)
+    first = next((x for x in marked.parts if x.outcome not in (*GOOD, FEW)), None)  # a decimal needs no calculation
     if stage is Stage.STEP and first and (step := next_step(marked.question, first.part)):
         before = found.get(first.part.id)
         found[first.part.id] = Message("cause-and-step", cause=before, step=step) if before else step

@@ -16,7 +16,7 @@ WEIGHT = Column(
 
 def parameter(default: float) -> Parameter:
     """The persistence as a parameter."""
-    words = "The probability that a reader continues to the next rank."
+    words = "With what probability does a reader continue to the next rank?"
     return Parameter("p", "Persistence", words, default, whole=False, most=1)
 
 

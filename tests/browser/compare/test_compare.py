@@ -67,7 +67,7 @@ def test_two_links_are_compared(page: Page) -> None:
     page.get_by_label("Link A").fill("labels=010&names=x,y,z&labels2=10&names2=v,w&arrangement=queries")
     page.get_by_label("Link B").fill("labels=100&names=y,x,z&labels2=01&names2=w,v&arrangement=queries")
     page.get_by_role("button", name="Compare both links").click()
-    expect(page.get_by_text("AP: A and B have the same mean over 2 topics.")).to_be_visible()
+    expect(page.get_by_text("The same mean: A 0.750, B 0.750")).to_be_visible()
     page.get_by_role("link", name="Both lists in the lab, topic Query 1:").click()
     expect(page.locator("#beside-title")).to_be_visible()
 

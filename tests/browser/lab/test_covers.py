@@ -165,7 +165,8 @@ def test_any_number_is_explained_announced_briefly_reached_by_a_key_and_closed_a
     page.keyboard.type("0.58")
     page.keyboard.press("Enter")
     verdict = page.locator("#verdict")
-    summary = f"0.58 is not correct: one cause fits. AP is 0.290. convention: {DIVIDED_BY_FOUND}"
+    given = "0.58 is what scikit-learn, Ragas and TorchMetrics give. Your lecture's rule gives 0.290."
+    summary = f"{given} convention: {DIVIDED_BY_FOUND}"
     users = "These compute it your way: scikit-learn; Ragas; TorchMetrics."
     expect(page.locator("#said")).to_have_text(f"{summary} {users}")
     assert verdict.get_attribute("role") != "status", "it would be announced twice"

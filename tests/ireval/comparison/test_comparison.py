@@ -100,7 +100,7 @@ def test_equal_means_may_hide_opposite_topics() -> None:
     assert measure.means["A"] == measure.means["B"] == 0.75
     assert (pair.wins, pair.ties, pair.losses) == (2, 0, 2)
     assert pair.p["sign-flip"] == 1.0
-    assert say(next(iter(measure.notes(3)))) == "AP: A and B have the same mean over 4 topics."
+    assert say(next(iter(measure.notes(3)))) == "The same mean: A 0.750, B 0.750 (p = 1.000, 4 topics)."
 
 
 def test_a_topic_that_a_run_lacks_scores_0_or_is_left_out_for_all() -> None:

@@ -94,7 +94,7 @@ def test_the_table_shows_means_pairs_tests_and_overlap() -> None:
     numbers = "{0}0.028 (95 % confidence interval {0}1.000 to +0.472), effect size {0}0.03".format("\N{MINUS SIGN}")
     assert lines[5] == f"B minus A: {numbers}; 2 wins, 0 ties, 1 loss"
     assert lines[7] == "sign-flip randomisation  1.0000     1.0000  cannot find a difference here"
-    assert lines[12:14] == ["", "AP: A scores higher on average than B, by 0.028 over 3 topics."]
+    assert lines[12:14] == ["", "No clear winner: A 0.694, B 0.667 (p = 1.000 corrected, 3 topics)."]
     second = lines.index("P@1, 3 topics")
     assert lines[second - 1] == ""
     assert lines[-5:-2] == ["", "overlap  Jaccard@10  RBO (p = 0.9)", "A, B          0.667          0.585"]

@@ -9,7 +9,7 @@ import pytest
 
 from ireval.comparison import pair_comparison
 from ireval.comparison.pair_comparison import PairComparison, cannot_find, p_text, pair_sentences
-from ireval.messages import Message
+from ireval.messages import Message, say
 
 A, B = np.array([0.1, 0.2, 0.3, 0.4]), np.array([0.3, 0.1, 0.3, 0.8])
 
@@ -19,7 +19,7 @@ def pair(better: int = 1, a: Any = A, b: Any = B, **more: Any) -> PairComparison
 
 
 def said(found: PairComparison, test: str = "paired-t", topics: int = 30) -> dict[str, Message]:
-    return {message.key: message for message in pair_sentences("AP", test, topics, found, 3)}
+    return {message.key: message for message in pair_sentences(test, topics, found, 3)}
 
 
 @pytest.mark.parametrize(
@@ -35,11 +35,11 @@ def test_the_outcome_on_each_topic(better: int, outcomes: str) -> None:
 @pytest.mark.parametrize(
     ("better", "a", "b", "key", "values"),
     [
-        (1, A, B, "pair-mean", {"better": "B", "worse": "A", "size": "0.125"}),
-        (1, B, A, "pair-mean", {"better": "A", "worse": "B", "size": "0.125"}),
-        (-1, A, B, "pair-mean", {"better": "A", "worse": "B", "size": "0.125"}),
-        (0, A, B, "pair-mean-of-neither", {"size": "0.125"}),
-        (0, B, A, "pair-mean-of-neither", {"size": "-0.125"}),
+        (1, A, B, "pair-unclear", {"first": "B", "second": "A"}),
+        (1, B, A, "pair-unclear", {"first": "A", "second": "B"}),
+        (-1, A, B, "pair-unclear", {"first": "A", "second": "B"}),
+        (0, A, B, "pair-mean-of-neither", {"first": "B", "second": "A"}),
+        (0, B, A, "pair-mean-of-neither", {"first": "A", "second": "B"}),
         (1, A, A[::-1], "pair-mean-equal", {}),
         (0, A, A[::-1], "pair-mean-equal", {}),
     ],
@@ -48,7 +48,7 @@ def test_which_mean_is_better(better: int, a: Any, b: Any, key: str, values: dic
     found = said(pair(better, a, b))
     assert values.items() <= found[key].values.items()
     assert ("pair-tally" in found) == (better != 0)
-    assert not {"pair-mean", "pair-mean-of-neither", "pair-mean-equal"} - {key} & set(found)
+    assert not {"pair-clear", "pair-unclear", "pair-mean-of-neither", "pair-mean-equal"} - {key} & set(found)
 
 
 def test_the_result_of_the_test_in_use() -> None:
@@ -135,3 +135,34 @@ def test_p_values_have_four_decimals() -> None:
         "< 0.0001",
         "< 0.0001",
     ]
+
+
+@pytest.mark.parametrize(
+    ("p", "more", "better", "text"),
+    [
+        (0.998, {}, 1, "No clear winner: B 0.400, A 0.275 (p = 0.998, 30 topics)."),
+        (0.05, {}, 1, "No clear winner: B 0.400, A 0.275 (p = 0.050, 30 topics)."),
+        (0.0499, {}, 1, "B is better: B 0.400, A 0.275 (p = 0.0499, 30 topics)."),
+        (0.0499, {}, -1, "A is better: A 0.275, B 0.400 (p = 0.0499, 30 topics)."),
+        (1e-7, {}, 1, "B is better: B 0.400, A 0.275 (p < 0.0001, 30 topics)."),
+        (0.01, {"comparisons": 3}, 1, "B is better: B 0.400, A 0.275 (p = 0.010 corrected, 30 topics)."),
+        (0.01, {"lowest": {"paired-t": 0.06}}, 1, "No clear winner: B 0.400, A 0.275 (p = 0.010, 30 topics)."),
+        (None, {}, 1, "No clear winner: B 0.400, A 0.275 (30 topics)."),
+        (0.01, {}, 0, "Means: B 0.400, A 0.275 (p = 0.010, 30 topics)."),
+    ],
+)
+def test_the_first_sentence_names_a_winner_only_if_the_test_finds_one(
+    p: float | None, more: dict[str, Any], better: int, text: str
+) -> None:
+    low, high = [0.1, 0.3, 0.4, 0.3], [0.3, 0.2, 0.4, 0.7]
+    found = pair(better, low, high, holm={"paired-t": p}, **more)
+    assert say(next(pair_sentences("paired-t", 30, found, 4))) == text
+
+
+def test_means_of_which_one_is_better_look_different() -> None:
+    low, high = [0.1, 0.3], [0.1001, 0.3002]
+    clear, unclear = (pair(1, low, high, holm={"paired-t": p}) for p in (0.01, 0.998))
+    text = "B is better: B 0.2002, A 0.2000 (p = 0.010, 2 topics)."
+    assert say(next(pair_sentences("paired-t", 2, clear, 3))) == text
+    text = "No clear winner: B 0.200, A 0.200 (p = 0.998, 2 topics)."
+    assert say(next(pair_sentences("paired-t", 2, unclear, 3))) == text

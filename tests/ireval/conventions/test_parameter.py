@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from ireval import InputError
-from ireval.conventions import Choice, Parameter
+from ireval.conventions import CONVENTIONS, Choice, Parameter
 from ireval.errors import nearest
+from ireval.measure.registry import measures
 from ireval.messages import say
 from ireval.messages.writing import number_text
 from ireval.numbers.notation import read_number
@@ -98,3 +100,13 @@ def test_values_are_written_in_python_syntax() -> None:
 )
 def test_the_nearest_word(word: str, sentence: str) -> None:
     assert say(nearest(word, ["lillis", "kth"])) == sentence
+
+
+def test_the_text_of_every_setting_is_a_question_that_its_values_answer() -> None:
+    """It stands alone where a page or lesson asks what sources and tools do: "What does AP divide by?"."""
+    settings = {p.name: p for p in CONVENTIONS.values()}
+    for measure in measures().values():
+        settings |= {f"{measure.name} {p.name}": p for p in (*measure.parameters, *filter(None, [measure.cutoff]))}
+    questions = re.compile(r"(What|Which|Where|When|How|By what|In which|With what)\b[^.?!]*\?( [A-Z][^?]*\.)?")
+    assert not {name: p.text for name, p in settings.items() if not questions.fullmatch(p.text)}
+    assert settings["divisor"].text == "What does AP divide by?"

@@ -162,9 +162,22 @@ def test_numbers_in_names_code_and_quotations_are_none(text: str) -> None:
     assert in_step(f"\n{text}\n") == []
 
 
+def test_a_step_is_named_by_its_title_and_gets_its_number() -> None:
+    """Also a later step, inside a reveal; so the number stays right when a step is added."""
+    (step, *_) = good(
+        "## One\n\n:::{reveal} Why\n{step}`Three` shows why.\n:::\n\n## Two\n\nB\n\n## Three\n\nC\n"
+    ).steps
+    (reveal,) = step.blocks
+    assert isinstance(reveal, Reveal)
+    (prose,) = reveal.inside
+    assert isinstance(prose, Prose)
+    assert words(prose.nodes) == "Step 3 shows why."
+
+
 @pytest.mark.parametrize(
     ("body", "line", "key"),
     [
+        ("\n{step}`Another step`", 2, "not-one-of"),
         ("\n{valu}`AP`", 2, "lesson-unknown-role"),
         ("\nA\nB {value}`AX`", 3, "unknown-measure"),
         ("\n{value}`AP P@5`", 2, "lesson-role-words"),

@@ -60,7 +60,7 @@ def test_the_sentences_of_three_runs_stand_with_their_pair(client: FlaskClient) 
     assert len(blocks) == 3
     for block, pair in zip(blocks, found.measures[0].pairs, strict=True):
         title, sentences = block.partition("</summary>")[0], block.partition("<dl")[0]
-        assert f"{pair.b} minus {pair.a}" in title and "AP: " in title
+        assert f"{pair.b} minus {pair.a}" in title and "60 topics)." in title
         for note in map(say, found.measures[0].pair_notes(pair, 4)):
             assert sentences.count(note) == 1
         assert f"{pair.b} is better than {pair.a} on " in sentences
@@ -205,11 +205,11 @@ def test_the_ready_examples_show_what_they_say(client: FlaskClient) -> None:
     equal, harbour, disagree, pairing = links
     assert pairing == "/compare/pairing"
     text = text_of(client, equal)
-    assert "AP: A and B have the same mean over 6 topics." in text
+    assert "The same mean: A 0.500, B 0.500 (p = 1.000, 6 topics)." in text
     assert "B is better than A on 3 topics and worse on 3; 0 are ties." in text
-    assert "AP: pieces scores higher on average than words, by 0.0004" in text_of(client, harbour)
+    assert "No clear winner: pieces 0.429, words 0.429 (p = 0.998, 10 topics)." in text_of(client, harbour)
     text = text_of(client, disagree)
-    assert "AP: pieces scores higher" in text and "P@10: words scores higher" in text
+    assert "No clear winner: pieces 0." in text and "No clear winner: words 0." in text
 
 
 def test_the_family_and_the_baseline_are_fields_and_are_named(client: FlaskClient) -> None:

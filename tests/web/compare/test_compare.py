@@ -119,7 +119,7 @@ def test_sent_files_are_compared(client: FlaskClient) -> None:
     assert topics(text) == ["1", "2"]
     assert "second finds a at rank 1 instead of 2: +0.5000, the whole difference." in text
     assert "second finds a at rank 2 instead of 1: −0.5000, the whole difference." in text
-    assert "AP: first and second have the same mean over 2 topics." in text
+    assert "The same mean: first 0.750, second 0.750 (" in text
     assert [row["outcome"] for row in csv.DictReader(io.StringIO(send(client, FILES, do="csv")))] == ["win", "loss"]
     assert json.loads(send(client, FILES, do="json", measures="RR"))["measures"][0]["name"] == "RR"
 
@@ -204,4 +204,4 @@ def test_the_empty_page_offers_both_ways(client: FlaskClient) -> None:
 def test_more_than_the_app_usually_accepts_can_be_sent(client: FlaskClient) -> None:
     long = FIRST + "".join(f"9 Q0 d{i:07} 1 {-i} x\n" for i in range(50_000))
     assert len(long) > 2**20
-    assert "AP: first and second have the same mean" in send(client, [FILES[0], ("run", "first", long), FILES[2]])
+    assert "The same mean: first 0.750, second 0.750 (" in send(client, [FILES[0], ("run", "first", long), FILES[2]])

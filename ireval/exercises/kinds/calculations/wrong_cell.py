@@ -12,7 +12,7 @@ from ireval.exercises.generator.acceptance import CLEAR, REFUSED
 from ireval.exercises.kinds.answer_grid import answer_grid, row_count, shown_columns
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import ON_A_LIST, Kind
-from ireval.exercises.kinds.layout import cell_part, given_to, in_words, notes, shown, titled
+from ireval.exercises.kinds.layout import cell_part, given_to, notes, shown, titled
 from ireval.exercises.kinds.weights import CORRECT_VALUE, WRONG_CELL, in_proportion, order_free
 from ireval.exercises.question.question import CHOICE, Option, Part, Question
 from ireval.exercises.question.reach import Cell, Interval, Reach
@@ -88,7 +88,7 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     options = tuple(_option(table, cell, at, slip, texts) for cell in cells)
     where = wrong_cell_part(table, at, found, options)
     others = Message("others-carried-forward" if goes_on else "others-correct")
-    prompt = Message("wrong-cell-task", measure=in_words(draw.spec), others=others, precision=given_to([right]))
+    prompt = Message("wrong-cell-task", measure=str(draw.spec), others=others, precision=given_to([right]))
     every = [column.key for column in shown_columns(table.measure)]
     question = draw.question(
         titled(KIND.title, draw.spec),

@@ -11,7 +11,7 @@ from ireval.exercises.kinds.answer_grid import NOTHING, answer_grid, row_count
 from ireval.exercises.kinds.calculations.wrong_cell import correct_cell, wrong_cell_part
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
-from ireval.exercises.kinds.layout import given_to, in_words, notes, number_part, shown
+from ireval.exercises.kinds.layout import given_to, notes, number_part, shown
 from ireval.exercises.kinds.own.compared_figures import PrintedFigures, check_slips, read_figures
 from ireval.exercises.kinds.own.own_question import check_text
 from ireval.exercises.kinds.weights import CORRECT_VALUE, WRONG_CELL, in_proportion
@@ -75,7 +75,7 @@ def _task(printed: PrintedFigures, text: str, right: Part) -> Message:
     count = len(printed.wrong)
     follows = any(not printed.agrees(cell) and cell not in printed.wrong for cell in printed.figures)
     carried = Message("others-carried-forward" if count == 1 else "others-carried-forward-from-several")
-    values = {"text": text, "measure": in_words(printed.table.spec), "others": carried if follows else ""}
+    values = {"text": text, "measure": str(printed.table.spec), "others": carried if follows else ""}
     key = "printed-task" if count == 1 else "printed-task-several"
     return Message(key, values, count=count, precision=given_to([right]))
 

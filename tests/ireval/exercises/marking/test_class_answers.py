@@ -156,5 +156,5 @@ def test_marks_have_four_decimals_at_most() -> None:
     assert [first[name] for name in HEAD[:10]] == [
         "", KEY, "e1", "score", "AP", "0.52", "few-decimals", "0.5", "1", "few-decimals",
     ]  # fmt: skip
-    assert first["text"].startswith("0.52")
+    assert first["text"].startswith("Right so far: 0.52. One more decimal, please. Correct: AP = ")
     assert all(len(row["of"].partition(".")[2]) <= 4 for row in found)

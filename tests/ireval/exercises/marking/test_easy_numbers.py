@@ -73,7 +73,7 @@ def test_the_sheet_shows_ranks_and_grades() -> None:
 def test_the_kind_of_a_guess(name: str, typed: str, kind: str, reason: str) -> None:
     asked = part(TABLE, name)
     assert kind_of_guess(TABLE, asked, read_typed(typed)) == kind
-    assert not kind or guess_reason(TABLE, asked, kind).key == reason
+    assert not kind or guess_reason(TABLE, asked, kind, read_typed(typed).value).key == reason
 
 
 def test_with_one_decimal_a_number_with_one_is_no_guess() -> None:

@@ -119,3 +119,14 @@ def test_tries_are_the_same_only_if_all_answers_are() -> None:
     assert first == tried_answers(TABLE, {"DCG-1": " 2 ", "other": "5", "DCG-2": ""})
     others = [{}, {"DCG-1": "3"}, {"DCG-2": "2"}, {"DCG-1": "2", "DCG-2": "2"}]
     assert len({first, *(tried_answers(TABLE, answers) for answers in others)}) == 5
+
+
+def test_a_number_that_is_right_so_far_needs_decimals_and_no_calculation() -> None:
+    """Neither the step nor another sentence says that it is wrong; the next wrong part has the step."""
+    answers = {"score": "0.56"}
+    sentence = "Right so far: 0.56. One more decimal, please."
+    assert [said(SCORE, answers, stage) for stage in (Stage.CAUSE, Stage.STEP)] == [{"score": sentence}] * 2
+    table = {part.id: part.right for part in TABLE.parts} | {"DCG-3": "3.89", "DCG-4": "9.9"}
+    found = said(TABLE, table, Stage.STEP)
+    assert found["DCG-3"] == "Right so far: 3.89. One more decimal, please."
+    assert "Now calculate DCG[4]: " in found["DCG-4"]
