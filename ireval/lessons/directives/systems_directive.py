@@ -104,7 +104,7 @@ def _prediction(fields: Fields, measure: str, titles: tuple[str, str], better: i
     scores = " ".join(f"{{quoted}}`{title}` has {{value}}`{measure} list={i}`." for i, title in enumerate(titles, 1))
     words = (*(f"{{quoted}}`{title}`" for title in titles), "Both are equal")
     options = [
-        {"text": text, "feedback": scores, **({"correct": "yes"} if place == better else {})}
+        {"text": text, **({"correct": "yes", "feedback": scores} if place == better else {})}
         for place, text in enumerate(words)
     ]
     text = fields.text("text", f"Which system has the higher {measure}?")

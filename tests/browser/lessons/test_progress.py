@@ -80,6 +80,7 @@ def test_what_is_no_answer_is_not_counted(page: Page, course: str) -> None:
     expect(card(page).locator(".done")).to_have_text("Begun; nothing is answered yet.")
     page.goto(f"{course}/{SLUG}/{KEY}/2")
     page.get_by_role("button", name="Check").click()
+    page.get_by_role("button", name="Show the step").click()
     page.get_by_role("button", name="Show the solution").click()
     expect(page.locator(".solved")).to_be_visible()
     page.goto(course)
