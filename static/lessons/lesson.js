@@ -33,7 +33,7 @@ async function check(quiz, button) {
   }
 }
 
-/** Open what follows a question that is done, up to the next one, as pages of the server have it.  @param {Element} quiz */
+/** Open what follows a question that is done, up to the next one, as on whole pages.  @param {Element} quiz */
 function open(quiz) {
   for (let next = quiz.nextElementSibling; next && !next.matches(".quiz"); next = next.nextElementSibling) {
     if (next instanceof HTMLDetailsElement && next.matches(".unfold")) next.open = true;

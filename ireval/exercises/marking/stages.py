@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
+from ireval.exercises.marking.marks import solution
 from ireval.exercises.question.outcomes import BLANK, CARRIED, RIGHT, UNREADABLE, WITHIN, Marked, MarkedPart
 from ireval.exercises.question.question import CHOICE, NUMBER, Part, Question
 from ireval.messages.message import NOTHING, Figures, Message
@@ -62,7 +63,7 @@ def texts(marked: Marked, stage: Stage) -> dict[str, Message]:
     if stage is Stage.SOLUTION:
         return {x.part.id: x.message for x in marked.parts}
     if stage and is_solved(marked):
-        return {x.part.id: x.message for x in marked.parts if x.part.kind == CHOICE}
+        return {x.part.id: reason for x in marked.parts if (reason := _reason(marked.question, x)) is not NOTHING}
     found = {x.part.id: message for x in marked.parts if (message := _without_solution(x, stage)) is not NOTHING}
     first = next((x for x in marked.parts if x.outcome not in GOOD), None)
     if stage is Stage.STEP and first and (step := next_step(marked.question, first.part)):
@@ -126,6 +127,18 @@ def next_step(question: Question, part: Part) -> Message | None:
     if expr is None or isinstance(expr, Num):
         return words
     return Message("step-calculation", name=name, calculation=Figures(spell(expr, part.value, places)))
+
+
+def _reason(question: Question, marked: MarkedPart) -> Message:
+    """Why an answer is right, if that can be said: the reason for an option, or the calculation of a single number."""
+    if marked.part.kind == CHOICE:
+        return marked.message
+    if marked.part.kind != NUMBER or marked.part.id in question.cells:
+        return NOTHING
+    if marked.outcome != RIGHT:
+        return marked.message
+    found = solution(question, marked.part)
+    return found if found.key == "solution-calculation" else NOTHING
 
 
 def _without_solution(marked: MarkedPart, stage: Stage) -> Message:

@@ -97,6 +97,7 @@ def test_documents_are_judged_in_their_place_and_the_judges_compared(page: Page,
     page.keyboard.press("Space")
     form.get_by_role("button", name="Compare with two assessors").press("Enter")
     expect(form.get_by_role("status")).to_have_text("7 documents have no label yet.")
+    assert page.locator(".unfold[open]").count() == 0, "nothing is compared yet"
     expect(form.get_by_role("radio", name="2 relevant").first).to_be_checked()
     for choice in form.get_by_role("radio", name="1 partly relevant").all()[1:]:
         choice.check()

@@ -21,6 +21,7 @@ from tests.tiers import sampled
 from tests.web.lessons.learner import Learner, asked_in
 from tests.web.lessons.slips import course_slips, said_of
 from tests.web.lessons.test_lessons import COURSE, KEY, SCRIPT
+from web.formulas.formatted_markup import formatted_line
 from web.lessons.review_page import review_quizzes
 
 pytestmark = pytest.mark.slow
@@ -254,3 +255,18 @@ def test_a_prediction_of_two_systems_says_the_scores_only_to_who_is_right(client
                     assert bool(re.search(r"has \d", learner.feedback)) is (option.key == part.right)
                     found += 1
     assert found
+
+
+def test_feedback_is_typeset(client: FlaskClient) -> None:
+    """A figure in backticks is code on the page; what looks like HTML stays text."""
+    (asked,) = [quiz for quiz in AP.steps[4].quizzes if quiz.exercise.options]
+    address, question = f"/lessons/{AP.slug}/{KEY}/5", asked.exercise.id
+    (drawn,) = [q for q in variant(AP.sheet, KEY).questions if q.id == question]
+    learner = Learner(client, address, drawn)
+    answers = {"choice": "By eleven, the number of figures"}
+    learner.send("check", answers)
+    learner.send("hint", answers)
+    assert "That would give about <code>0.606</code>." in learner.form and "`" not in learner.form
+    learner.send("solution", answers)
+    assert "`" not in learner.form
+    assert formatted_line("**a** <b> `1 < 2`\n\n- c") == "<strong>a</strong> &lt;b&gt; <code>1 &lt; 2</code> - c"
