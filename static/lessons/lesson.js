@@ -1,5 +1,5 @@
 // A lesson's questions are checked without leaving the page. Without JavaScript their forms do the same.
-import { closest, find, findAll, need } from "../page/elements.js";
+import { closest, find, need } from "../page/elements.js";
 import { addItem, reason } from "../playlist/collection.js";
 import { record } from "./record.js";
 
@@ -27,21 +27,18 @@ async function check(quiz, button) {
     quiz.replaceWith(fresh);
     need(".standing", HTMLElement, fresh).focus();
     record(fresh);
-    open(fresh);
+    if ("done" in fresh.dataset) open(fresh);
   } catch {
     standing.textContent = "The server did not answer, so nothing was checked. Try again.";
   }
 }
 
-/** Open what is to be read after an answer: all that follows a question, up to the next one.  @param {Element} quiz */
+/** Open what follows a question that is done, up to the next one, as on whole pages.  @param {Element} quiz */
 function open(quiz) {
   for (let next = quiz.nextElementSibling; next && !next.matches(".quiz"); next = next.nextElementSibling) {
     if (next instanceof HTMLDetailsElement && next.matches(".unfold")) next.open = true;
   }
 }
-
-// Without the script above, the answer came as a page of its own.
-for (const quiz of findAll(".quiz", HTMLFormElement)) if (need(".standing", HTMLElement, quiz).textContent) open(quiz);
 
 // A lecturer adds the step to the playlist that this browser keeps. Without a script the link opens one with this step
 // alone.

@@ -10,7 +10,9 @@ import pytest
 from tests.paths import DOCS, ROOT
 
 ROWS = re.findall(
-    r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| (?:[^|]*)\|$", (ROOT / "docs" / "glossary.md").read_text("utf-8"), re.MULTILINE
+    r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| (?:[^|]*)\|$",
+    (ROOT / "docs" / "glossary.md").read_text("utf-8"),
+    re.MULTILINE,
 )
 TERMS = [term for term, *_ in ROWS if term not in {"Term", "---"}]
 

@@ -22,7 +22,9 @@ class TermUses:
 
     def __init__(self) -> None:
         self._steps = [
-            (lesson, number, _Text(step)) for lesson in lessons().values() for number, step in enumerate(lesson.steps, 1)
+            (lesson, number, _Text(step))
+            for lesson in lessons().values()
+            for number, step in enumerate(lesson.steps, 1)
         ]
 
     def first(self, term: Term) -> LessonUse | None:

@@ -14,7 +14,7 @@ from lxml import etree
 from markupsafe import Markup, escape
 from math_core import LatexError
 
-from ireval.exercises.question.safe_markdown import Inside, read_markdown
+from ireval.exercises.question.safe_markdown import Inside, read_line, read_markdown
 from web.formulas.mathml import mathml
 
 #: Elements and attributes of MathML that only arrange symbols.
@@ -37,6 +37,12 @@ _LINK = Markup('<a href="{}" rel="noopener noreferrer nofollow" target="_blank">
 def formatted_markup(text: str) -> Markup:
     """The text as HTML; empty if there is no text."""
     return Markup("\n").join(map(_element, read_markdown(text)))
+
+
+@lru_cache(maxsize=1024)
+def formatted_line(text: str) -> Markup:
+    """The text as HTML within a line: it has no paragraphs and no lists."""
+    return Markup("").join(map(_element, read_line(text)))
 
 
 def _element(node: Inside) -> Markup:

@@ -30,8 +30,7 @@ def review(slug: str, key: str) -> str:
 @bp.post("/<slug>/review/<key>/answers")
 def check(slug: str, key: str) -> str:
     """Show the review with the answers that were sent, marked."""
-    exercise, solution = request.form.get("check", ""), request.form.get("solution", "")
-    return _shown(slug, key, Checked(exercise or solution, request.form, bool(solution)))
+    return _shown(slug, key, Checked.sent(request.form))
 
 
 def _shown(slug: str, key: str, checked: Checked | None = None) -> str:

@@ -56,8 +56,7 @@ def change(slug: str, key: str, number: int) -> Response:
 @bp.post("/<slug>/<key>/<int:number>/answers")
 def check(slug: str, key: str, number: int) -> Response:
     """Show the step with the answers that were sent, marked."""
-    exercise, solution = request.form.get("check", ""), request.form.get("solution", "")
-    page = page_of(lesson_named(slug), key, number, Checked(exercise or solution, request.form, bool(solution)))
+    page = page_of(lesson_named(slug), key, number, Checked.sent(request.form))
     if not wants_fragment():
         return _shown(page)
     answered = page.answered or abort(404)

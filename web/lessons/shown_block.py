@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ireval.lessons import Lesson
@@ -13,12 +13,21 @@ from web.lessons.shown_quiz import Checked
 class Shown(NamedTuple):
     """A block as the template ``lessons/blocks/KIND.html`` shows it: its ``kind``, and the ``view`` of that kind.
 
-    ``inside`` are the blocks that it contains.
+    ``inside`` are the blocks that it contains. What is folded is ``opened`` once the question above it is done.
     """
 
     kind: str
     view: object = None
     inside: tuple[Shown, ...] = ()
+    opened: bool = False
+
+
+def opened_after_answers(blocks: Iterable[Shown]) -> Iterator[Shown]:
+    """Yield the blocks, with the folded ones open that follow a question which is done."""
+    done = False
+    for block in blocks:
+        done = getattr(block.view, "done", done)
+        yield block._replace(opened=done) if block.kind == "reveal" else block
 
 
 class Page(Protocol):
@@ -39,6 +48,10 @@ class Page(Protocol):
     @property
     def checked(self) -> Checked | None:
         """What the visitor sent to check, if anything."""
+
+    @property
+    def presented(self) -> bool:
+        """Whether the page is shown in a hall."""
 
     @property
     def on_paper(self) -> bool:

@@ -1,4 +1,7 @@
-"""A question of a lesson as a page shows it: drawn for the visitor's key, and marked if it was just answered."""
+"""A question of a lesson as a page shows it: drawn for the visitor's key, and marked if it was just answered.
+
+Feedback comes in the stages of practice sheets, without points.
+"""
 
 from __future__ import annotations
 
@@ -6,54 +9,75 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ireval.exercises import KINDS, Marked, mark
-from ireval.exercises.marking.stages import GOOD, Stage, is_solved, is_try
+from ireval.exercises.marking.stages import Progress, is_solved, is_try, stage_change, tried_answers
 from ireval.lessons import Lesson, Quiz
-from ireval.messages import Message, say
 from web.question import single_questions
 from web.question.question_view import QuestionView, posted_answers, question_view
+from web.question.staged_practice import BUTTONS, Practice, practice, read_progress, written_progress
+
+#: The field of a question's form that keeps its progress.
+PROGRESS = "progress"
 
 
 @dataclass(frozen=True)
 class ShownQuiz:
-    """A question, laid out, with the words above it; ``standing`` comments on the answer, and is empty before it."""
+    """A question, laid out, with the words above it, and how far it is practised.
+
+    ``practice`` has the comment on the answer, which is empty before it, and the buttons; ``progress`` is what the form
+    keeps of it. The ``outcome`` is ``right`` or ``tried``; empty before there is an answer that can be read.
+    """
 
     view: QuestionView
     id: str
     invitation: str
-    standing: str
-    solved: bool
+    practice: Practice
     varies: bool
-    outcome: str = ""  #: ``right`` or ``tried``; empty before there is an answer that can be read
+    progress: str = ""
+    outcome: str = ""
+
+    @property
+    def done(self) -> bool:
+        """Whether the answer is right or the solution was shown, so that what follows gives nothing away."""
+        return self.practice.over or self.outcome == "right"
 
 
 @dataclass(frozen=True)
 class Checked:
-    """Answers that a visitor sent: the exercise, the form's fields, and whether the solution was requested."""
+    """Answers that a visitor sent: the exercise, the form's fields, and the button, which asks for a stage."""
 
     exercise: str
     fields: Mapping[str, str]
-    solution: bool = False
+    button: str = "check"
+
+    @classmethod
+    def sent(cls, fields: Mapping[str, str]) -> Checked:
+        """The answers in a form; without a button they belong to no exercise."""
+        button = next((name for name in BUTTONS if fields.get(name)), "check")
+        return cls(fields.get(button, ""), fields, button)
 
 
-def shown_quiz(lesson: Lesson, key: str, block: Quiz, place: int, checked: Checked | None) -> ShownQuiz:
-    """A question of a lesson under a key, with its marks if it is the one that was ``checked``."""
+def shown_quiz(
+    lesson: Lesson, key: str, block: Quiz, place: int, checked: Checked | None, *, presented: bool = False
+) -> ShownQuiz:
+    """A question of a lesson under a key, at the stage that was asked for if it is the one that was ``checked``.
+
+    If it is ``presented``, the lecturer can show the solution after any check.
+    """
     question = single_questions.question(lesson.sheet, block.exercise, key)
-    sent = checked if checked and checked.exercise == question.id else None
-    given = posted_answers(question, sent.fields) if sent else {}
-    marked = mark(question, given) if sent else None
-    solution = bool(sent and sent.solution)
+    invitation, varies = _invitation(block), KINDS[block.exercise.kind].varies(block.exercise)
+    if not checked or checked.exercise != question.id:
+        view = question_view(question, place, graded=False)
+        return ShownQuiz(view, question.id, invitation, practice(None, "", Progress()), varies)
+    given = posted_answers(question, checked.fields)
+    marked, answered = mark(question, given, graded=False), tried_answers(question, given)
+    before = read_progress(checked.fields.get(PROGRESS, ""))
+    progress = stage_change(marked, answered, BUTTONS[checked.button])(before)
+    found = practice(marked, answered, progress, presented=presented)
     view = question_view(
-        question, place, given, marked, stage=Stage.SOLUTION if solution else Stage.STEP, solved=solution
+        question, place, given, marked, disabled=found.over, stage=found.stage, solved=found.over, graded=False
     )
-    return ShownQuiz(
-        view,
-        question.id,
-        _invitation(block),
-        _standing(marked) if marked else "",
-        solution,
-        KINDS[block.exercise.kind].varies(block.exercise),
-        _outcome(marked, solution) if marked else "",
-    )
+    outcome = _outcome(marked, found.over)
+    return ShownQuiz(view, question.id, invitation, found, varies, written_progress(progress), outcome)
 
 
 def question_names(lesson: Lesson, number: int) -> str:
@@ -72,8 +96,3 @@ def _outcome(marked: Marked, solution: bool) -> str:
     if is_solved(marked):
         return "right"
     return "tried" if solution or is_try(marked) else ""
-
-
-def _standing(marked: Marked) -> str:
-    right = sum(part.outcome in GOOD for part in marked.parts)
-    return say(Message("practice-right", right=right, count=len(marked.parts)))

@@ -17,7 +17,7 @@ from web.course.course_files import lessons
 from web.formulas.formatted_markup import formatted_markup
 from web.lessons.lesson_markup import terms_in
 from web.lessons.presenting import Presenting
-from web.lessons.shown_block import Shown
+from web.lessons.shown_block import Shown, opened_after_answers
 from web.lessons.shown_quiz import Checked, question_names
 from web.lessons.views.block_views import VIEWS
 from web.state.address import from_query
@@ -135,7 +135,7 @@ class StepPage:
 
     def shown(self, blocks: Sequence[Block]) -> tuple[Shown, ...]:
         """Blocks as the page shows them."""
-        return tuple(VIEWS[type(block)](self, block) for block in blocks)
+        return tuple(opened_after_answers(VIEWS[type(block)](self, block) for block in blocks))
 
 
 def name_of(block: Block) -> str:

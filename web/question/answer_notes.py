@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ireval.exercises import Marked, MarkedPart, Part
+from markupsafe import Markup
+
+from ireval.exercises import CHOICE, Marked, MarkedPart, Part
 from ireval.exercises.marking.stages import Stage, texts
 from ireval.exercises.question.outcomes import BY_HAND, RIGHT
 from ireval.messages import Message, say
 from ireval.messages.writing import number_text
 from ireval.numbers.rounding import half_up
+from web.formulas.formatted_markup import formatted_line
 
 #: For each outcome of marking a sign, the key of its word, and its look: good, half or bad.
 SIGNS = {
@@ -40,20 +43,34 @@ class AnswerNote(NamedTuple):
     word: str
     look: str
     points: str
-    text: str
+    text: Markup | str
 
 
-def answer_notes(marked: Marked, stage: Stage, name_of: Callable[[Part], str]) -> dict[str, AnswerNote]:
-    """The notes on the answers of a question by the id of the part; ``name_of`` gives the name of a part's field."""
+def answer_notes(
+    marked: Marked, stage: Stage, name_of: Callable[[Part], str], *, graded: bool = True
+) -> dict[str, AnswerNote]:
+    """The notes on the answers of a question by the id of the part; ``name_of`` gives the name of a part's field.
+
+    Only if answers are ``graded``, the notes have points.
+    """
     said = {name: say(message) for name, message in texts(marked, stage).items()}
-    return {x.part.id: _note(name_of(x.part), x, stage, said.get(x.part.id, "")) for x in marked.parts}
+    own = marked.question.text
+    return {
+        x.part.id: _note(name_of(x.part), x, stage, _typeset(x.part, said.get(x.part.id, ""), own), graded=graded)
+        for x in marked.parts
+    }
 
 
-def _note(name: str, marked: MarkedPart, stage: Stage, text: str) -> AnswerNote:
+def _typeset(part: Part, text: str, own: str) -> Markup | str:
+    """What is said on an answer; on an option that an author wrote, it is Markdown."""
+    return formatted_line(text) if own and part.kind == CHOICE else text
+
+
+def _note(name: str, marked: MarkedPart, stage: Stage, text: Markup | str, *, graded: bool) -> AnswerNote:
     early = stage < Stage.CAUSE
     outcome = "wrong" if early and marked.outcome in EXPLAINED else marked.outcome
     sign, word, look = SIGNS[outcome]
-    worth = "" if early else _worth(marked)
+    worth = _worth(marked) if graded and not early else ""
     return AnswerNote(f"{name}-note", marked.part.label, outcome, sign, say(Message(word)), look, worth, text)
 
 

@@ -124,22 +124,26 @@ def question_view(
     stage: Stage = Stage.SOLUTION,
     solved: bool = False,
     remarks: Mapping[str, str] | None = None,
+    graded: bool = True,
 ) -> QuestionView:
     """A question as a student sees it, with the answers ``given`` by the id of their part, and their marks.
 
     ``disabled`` is for answers that can no longer be changed. In practice, the notes say only what belongs to the
     ``stage``; a ``solved`` question shows its whole solution. ``remarks`` are shown beside them, by the id of the part.
+    Points are shown only if answers are ``graded``.
     """
-    notes = answer_notes(marked, stage, partial(field_name, question)) if marked else {}
+    notes = answer_notes(marked, stage, partial(field_name, question), graded=graded) if marked else {}
     gaps = {
         part.id: _gap(question, part, (given or {}).get(part.id, ""), notes.get(part.id), (remarks or {}).get(part.id))
         for part in question.parts
     }
     inside = question.cells
     feedback = tuple(g.note for part, g in gaps.items() if g.note and needs_text(g.note, part in inside))
-    score = _score(question, marked) if marked and stage >= Stage.CAUSE else ""
+    score = _score(question, marked) if graded and marked and stage >= Stage.CAUSE else ""
     worked = tuple(_worked_table(table) for table in question.tables) if solved else ()
     more = {"feedback": feedback, "score": score, "worked": worked, "solved": solved}
+    if not graded:
+        more["points"] = ""
     return _layout(question, number, gaps, key=False, disabled=disabled, **more)
 
 
@@ -155,10 +159,10 @@ def _layout(question: Question, number: int, gaps: Mapping[str, Gap], **more: ob
     grid, inside = question.grid, question.cells
     heads = tuple(zip(grid.heads, grid.titles, strict=True)) if grid else ()
     rows = tuple(tuple(Cell(c.text, gaps.get(c.part)) for c in row) for row in grid.rows) if grid else ()
+    more.setdefault("points", points(question.points))
     return QuestionView(
         question=question,
         number=number,
-        points=points(question.points),
         text=formatted_markup(question.text),
         hint=formatted_markup(question.hint),
         lists=tuple(_listing(question, shown) for shown in question.lists),

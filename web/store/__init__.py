@@ -20,6 +20,7 @@ from flask import Flask, current_app
 from werkzeug.wrappers import Response
 
 from ireval.collection.packed_collection import Part
+from ireval.exercises.marking.stages import Progress
 from ireval.messages import Message, say
 from web.server import error_pages
 from web.server.error_pages import StorageError
@@ -31,7 +32,6 @@ from web.store.records import (
     Deletion,
     Late,
     Mode,
-    Progress,
     Published,
     Reason,
     Refused,

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from sqlalchemy import ColumnElement, and_, delete, insert, select
 
+from ireval.exercises.marking.stages import Progress
 from web.store.database import Database
-from web.store.records import Progress, Sheet
+from web.store.records import Sheet
 from web.store.schema import practice, students
 from web.store.students.removals import refuse_removed
 from web.store.students.rosters import own_row

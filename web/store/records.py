@@ -188,17 +188,6 @@ class StudentRecord(NamedTuple):
     marks: str
 
 
-class Progress(NamedTuple):
-    """A student's progress with an exercise: the ``stage`` that is shown, and the number of ``tries``.
-
-    ``tried`` is a digest of the answers that were tried last.
-    """
-
-    stage: int = 0
-    tries: int = 0
-    tried: str = ""
-
-
 class Seat(NamedTuple):
     """An entry of a roster: the student's key and name, its place, and when the student began and submitted.
 

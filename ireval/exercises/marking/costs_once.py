@@ -71,7 +71,7 @@ def _share_misconceptions(
         key = max(shown, key=lambda key: sum(found[x.place].part.points for x in shown[key]))
         share = share_of(question, shown[key][0].source.kind)
         for x in shown[key]:
-            found[x.place] = _explained(question, found[x.place], x)
+            found[x.place] = _explained(question, found[x.place], x, graded=inquiries.graded)
         taken = {x.place for x in shown[key]}
         _take_off(found, sorted(taken), 1 - share, MOST_COST * (1 - share) * question.points)
         fits = {key: [x for x in some if x.place not in taken] for key, some in fits.items()}
@@ -105,11 +105,12 @@ def _shows(question: Question, found: Sequence[MarkedPart], fits: Sequence[_Fit]
     return len(different) >= (_FEWEST if hard else _MANY)
 
 
-def _explained(question: Question, marked: MarkedPart, fit: _Fit) -> MarkedPart:
+def _explained(question: Question, marked: MarkedPart, fit: _Fit, *, graded: bool) -> MarkedPart:
     source = fit.source
     cause = fit.inquired.name([source])[0] if isinstance(source, Candidate) else source
     solution = Message("solution-calculation", calculation=Figures(target_of(question, marked.part).calculation().text))
-    text = Message("explained-once", number=fit.typed.text, cause=cause.statement, solution=solution)
+    key = "explained-once" if graded else "explained"
+    text = Message(key, number=fit.typed.text, cause=cause.statement, solution=solution)
     return replace(marked, outcome=cause.kind, cause=cause.key, message=text, reason=cause.message, interval=None)
 
 

@@ -33,10 +33,15 @@ _OF_A_SHORT_LIST = {f"other-cutoff={_SHORT}"}
 _WITHOUT_GRADES = {"gain=binary", "inverse-rank-as-gain"}
 
 
-def kind_of_guess(question: Question, part: Part, number: Typed) -> str:
-    """Return the kind of guess of a wrong number, as a cause for counting; empty if it is certainly not a guess."""
+def kind_of_guess(question: Question, part: Part, number: Typed, *, graded: bool = True) -> str:
+    """Return the kind of guess of a wrong number, as a cause for counting; empty if it is certainly not a guess.
+
+    If answers are not ``graded``, only an impossible number is called one.
+    """
     if is_impossible(question, part, number.value):
         return IMPOSSIBLE
+    if not graded:
+        return ""
     if shown_on_sheet(question, part, number.value):
         return COPIED
     few = number.places is not None and number.places < min(WANTED_PLACES, part.places)

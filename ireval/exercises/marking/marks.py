@@ -56,10 +56,14 @@ from ireval.numbers.rounding import HALF_SLACK, SAME
 from ireval.numbers.typed_number import Typed, read_typed
 
 
-def mark(question: Question, answers: Mapping[str, str]) -> Marked:
-    """Mark the answers, given by the id of their part; a part that is missing was not answered."""
+def mark(question: Question, answers: Mapping[str, str], *, graded: bool = True) -> Marked:
+    """Mark the answers, given by the id of their part; a part that is missing was not answered.
+
+    In self-study answers are not ``graded``: every number is explained, also one that may be a guess, and no message
+    speaks of points.
+    """
     own = {i: own_cells(question, answers, i) for i in range(len(question.tables))}
-    inquired = Inquiries(question)
+    inquired = Inquiries(question, graded=graded)
     parts = [_mark(question, part, answers, own.get(part.table), inquired) for part in question.parts]
     idle = own[0].idle if own else {}
     return Marked(question, with_costs_once(question, parts, idle, inquired))
@@ -114,8 +118,8 @@ def _number(question: Question, part: Part, given: str, own: OwnCells, inquiries
             Message("carried-forward", said, cells=start) if start else Message("carried-forward-from-above", said)
         )
         return _marked(part, given, CARRIED, question.credit.carried, carried)
-    marked = _explained(question, part, given, inquiries.of(part))
-    if part.at and part.at in own.idle and marked.points:
+    marked = _explained(question, part, given, inquiries.of(part), graded=inquiries.graded)
+    if inquiries.graded and part.at and part.at in own.idle and marked.points:
         return _without_points(marked, own.idle[part.at])
     return marked
 
@@ -137,7 +141,7 @@ def _within_rounding(question: Question, part: Part, given: str, ends: Interval)
     return _marked(part, given, WITHIN, 1, text, interval=(ends.low, ends.high))
 
 
-def _explained(question: Question, part: Part, given: str, inquired: Inquiry) -> MarkedPart:
+def _explained(question: Question, part: Part, given: str, inquired: Inquiry, *, graded: bool) -> MarkedPart:
     """The mark of a number that is not correct, with its likeliest cause and the share of the points."""
     number = read_typed(given)
     known = known_number(known_numbers(question, part, inquired), part, number)
@@ -149,11 +153,11 @@ def _explained(question: Question, part: Part, given: str, inquired: Inquiry) ->
         missing = max(1, part.places - number.places)
         text = Message("few-decimals", number=number.text, missing=missing, solution=_calculation(found.correct))
         return _marked(part, given, FEW, known.share if known else 0, text)
-    guess = kind_of_guess(question, part, number)
-    cause = _likeliest(question, part, known, found, inquired)
+    cause = _likeliest(question, part, known, found, inquired, graded=graded)
+    guess = kind_of_guess(question, part, number, graded=graded)
     if cause is None and found.causes:
         guess = guess or GUESS
-    if guess and (cause is None or (_is_bare(number, part) and cause.key not in {NO_SIGN, NEEDLESS_SIGN})):
+    if guess and (cause is None or (graded and _is_bare(number, part) and cause.key not in {NO_SIGN, NEEDLESS_SIGN})):
         return _guessed(question, part, given, guess, guess_reason(question, part, guess, number.value))
     said = {"number": number.text, "solution": _calculation(found.correct)}
     if cause is None:
@@ -162,7 +166,7 @@ def _explained(question: Question, part: Part, given: str, inquired: Inquiry) ->
     certain = found.certain or (known is not None and known.share > 0)
     text = Message("explained" if certain else "explained-perhaps", said)
     marked = _marked(part, given, cause.kind, known.share if known else 0, text, cause=cause.key, reason=cause.message)
-    easy = known is not None and not known.share and is_easy(question, part, known.near.value)
+    easy = graded and known is not None and not known.share and is_easy(question, part, known.near.value)
     return _without_points(marked, Message("easily-guessed")) if easy else marked
 
 
@@ -175,13 +179,13 @@ def _is_rounded_on(question: Question, part: Part, number: Typed) -> bool:
 
 
 def _likeliest(
-    question: Question, part: Part, known: KnownNumber | None, found: Diagnosis, inquired: Inquiry
+    question: Question, part: Part, known: KnownNumber | None, found: Diagnosis, inquired: Inquiry, *, graded: bool
 ) -> Cause | None:
     """The cause to name: the cause of the known number, as in files; else a calculation before a slip in writing."""
     if known and known.key != FEW_KEY:  # the answer has enough decimals, because zeros were added
         cause = named(known, inquired)
         return cause if isinstance(cause, Cause) else None
-    if known is None and not found.certain and is_easy(question, part, found.typed.value):
+    if graded and known is None and not found.certain and is_easy(question, part, found.typed.value):
         return None  # a guess may match some cause by chance
     return min(found.causes, key=lambda cause: cause.key in SLIPS, default=None)
 

@@ -101,10 +101,13 @@ def named(known: KnownNumber, inquired: Inquiry) -> Cause | Message:
 
 
 class Inquiries:
-    """The inquiries of a question's parts, each made when it is first needed."""
+    """The inquiries of a question's parts, each made when it is first needed.
 
-    def __init__(self, question: Question) -> None:
-        self._question = question
+    If answers are ``graded``, numbers that are easily guessed are neither explained nor paid.
+    """
+
+    def __init__(self, question: Question, *, graded: bool) -> None:
+        self._question, self.graded = question, graded
         self._made: dict[str, Inquiry] = {}
 
     def of(self, part: Part) -> Inquiry:

@@ -50,6 +50,12 @@ def read_markdown(text: str) -> tuple[Node, ...]:
     return tuple(node for node in tree(iter(_reader().parse(text))) if isinstance(node, Node))
 
 
+@lru_cache(maxsize=512)
+def read_line(text: str) -> tuple[Inside, ...]:
+    """Return the elements of a text of one line; line breaks in it are spaces, and it has no blocks."""
+    return tuple(tree(iter(_reader().parseInline(" ".join(text.split())))))
+
+
 def plain_text(text: str) -> str:
     """Return the text without its marks; a link is followed by its address."""
     return _lines(read_markdown(text))

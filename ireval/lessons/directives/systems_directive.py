@@ -18,6 +18,7 @@ from ireval.lessons.fields import Fields
 from ireval.lessons.lesson import Block, Reveal
 from ireval.lessons.lesson_list import LIST_PARTS, LessonList, is_further_part
 from ireval.measure.spelling import parse
+from ireval.messages import Message, say
 from ireval.numbers.rounding import SAME
 
 SYSTEMS = 2
@@ -103,8 +104,10 @@ def _prediction(fields: Fields, measure: str, titles: tuple[str, str], better: i
     """The fields of the question which system is better; its numbers are computed like those of every question."""
     scores = " ".join(f"{{quoted}}`{title}` has {{value}}`{measure} list={i}`." for i, title in enumerate(titles, 1))
     words = (*(f"{{quoted}}`{title}`" for title in titles), "Both are equal")
+    wrong = [say(Message("lesson-system-not-higher", name=text, measure=measure)) for text in words[:SYSTEMS]]
+    wrong.append(say(Message("lesson-systems-not-equal", measure=measure)))
     options = [
-        {"text": text, "feedback": scores, **({"correct": "yes"} if place == better else {})}
+        {"text": text, "feedback": wrong[place]} | ({"correct": "yes", "feedback": scores} if place == better else {})
         for place, text in enumerate(words)
     ]
     text = fields.text("text", f"Which system has the higher {measure}?")

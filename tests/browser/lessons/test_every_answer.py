@@ -147,6 +147,7 @@ def test_every_step_fits_mistakes_are_explained_and_every_correct_answer_is_acce
             for slip in course_slips()[lesson.slug, question.id]:
                 if any(slip is first for first in first_slips()):
                     keyboard.answer({slip.part.id: slip.answer}, 0)
+                    keyboard.quiz.get_by_role("button", name="Show the cause").press("Enter")
                     expect(keyboard.quiz).to_contain_text(said_of(question, slip))
             keyboard.answer({part.id: part.right for part in question.parts}, len(question.parts))
         if number < len(lesson.steps):

@@ -26,7 +26,9 @@ def test_axe_finds_nothing_on_the_page_of_all_lessons_and_nothing_sticks_out(pag
         assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}, f"at {width} px"
 
 
-def test_a_question_is_checked_in_its_place_and_what_follows_is_unfolded(page: Page, server: str) -> None:
+def test_a_question_is_checked_in_stages_in_its_place_and_then_what_follows_is_unfolded(
+    page: Page, server: str
+) -> None:
     page.goto(f"{server}{AP}/3")
     quiz = page.locator(".quiz")
     unfold = page.locator(".unfold")
@@ -35,12 +37,17 @@ def test_a_question_is_checked_in_its_place_and_what_follows_is_unfolded(page: P
     page.keyboard.press("Enter")
     expect(quiz.get_by_role("status")).to_have_text(re.compile("0 of 1"))
     expect(quiz.get_by_role("status")).to_be_focused()
+    expect(quiz).not_to_contain_text("by the 5 relevant documents")
+    quiz.get_by_role("button", name="Show the cause").click()
     expect(quiz).to_contain_text("by the 5 relevant documents")
-    expect(unfold).to_have_attribute("open", "")
+    quiz.get_by_role("button", name="Show the step").click()
+    expect(quiz).to_contain_text("Now calculate AP")
+    expect(unfold).not_to_have_attribute("open", "")
     assert page.url == f"{server}{AP}/3"
     quiz.get_by_label("AP", exact=True).fill("0.29")
     quiz.get_by_role("button", name="Check again").click()
     expect(quiz.get_by_role("status")).to_have_text(re.compile("1 of 1"))
+    expect(unfold).to_have_attribute("open", "")
     quiz.get_by_role("button", name="Show the solution").click()
     expect(quiz.locator(".solved")).to_contain_text("/10 = 0.290")
 
@@ -90,6 +97,7 @@ def test_documents_are_judged_in_their_place_and_the_judges_compared(page: Page,
     page.keyboard.press("Space")
     form.get_by_role("button", name="Compare with two assessors").press("Enter")
     expect(form.get_by_role("status")).to_have_text("7 documents have no label yet.")
+    assert page.locator(".unfold[open]").count() == 0, "nothing is compared yet"
     expect(form.get_by_role("radio", name="2 relevant").first).to_be_checked()
     for choice in form.get_by_role("radio", name="1 partly relevant").all()[1:]:
         choice.check()

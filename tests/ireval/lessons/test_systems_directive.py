@@ -46,7 +46,11 @@ def test_the_better_system_is_computed(measure: str, winner: str) -> None:
     assert [option.text for option in exercise.options if option.correct] == [winner]
     assert {option.text for option in exercise.options} == {"Late", "Early", "Both are equal"}
     said = {"AP": "Late has 0.325. Early has 1.000.", "P": "Late has 0.400. Early has 0.400."}
-    assert exercise.options[0].feedback == said.get(measure, "Late has 0.000. Early has 0.667.")
+    (right,) = (option for option in exercise.options if option.correct)
+    assert right.feedback == said.get(measure, "Late has 0.000. Early has 0.667.")
+    wrong = [option.feedback for option in exercise.options if not option.correct]
+    assert all(f"higher {measure}" in text or f"differ in {measure}" in text for text in wrong)
+    assert "0." not in " ".join(wrong), "the scores would give the answer away"
 
 
 def test_an_example_of_two_systems_brings_its_names() -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
+from html import unescape
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from ireval.exercises import CHOICE, NUMBER, Exercise, Question, mark, variant, wrong_answers
 from ireval.exercises.marking.stages import Stage
@@ -42,13 +46,14 @@ def slips(question: Question, asked: Exercise, seen: set[tuple[str, ...]]) -> It
                     yield Slip(part, fixed(wrong.value, part.places), wrong.cause)
 
 
-def said_of(question: Question, slip: Slip) -> str:
-    """What marking says of the wrong answer, without the solution."""
-    marked = mark(question, {slip.part.id: slip.answer})
+def said_of(question: Question, slip: Slip, stage: Stage = Stage.CAUSE) -> str:
+    """What self-study says of the wrong answer at a stage before the solution, without marks of code."""
+    marked = mark(question, {slip.part.id: slip.answer}, graded=False)
     part = marked.part(slip.part.id)
     if slip.part.kind == NUMBER:
         assert part.outcome not in {RIGHT, WRONG} or slip.cause in {part.cause, part.outcome}, (slip, part.cause)
-    return answer_notes(marked, Stage.STEP, lambda part: part.id)[slip.part.id].text
+    said = answer_notes(marked, stage, lambda part: part.id, graded=False)[slip.part.id].text
+    return unescape(re.sub(r"<[^>]*>", "", said)) if isinstance(said, Markup) else said
 
 
 @cache

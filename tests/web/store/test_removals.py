@@ -8,8 +8,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tests.web.store.conftest import Clock
-from web.store import Reason, Refused, Sheet, Sieve
-from web.store.records import Progress
+from web.store import Progress, Reason, Refused, Sheet, Sieve
 from web.store.schema import metadata
 from web.store.sheet_store import Store
 

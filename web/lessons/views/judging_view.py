@@ -70,6 +70,11 @@ class JudgingView(NamedTuple):
     measure: str = ""
     rankings: tuple[Compared, ...] = ()
 
+    @property
+    def done(self) -> bool:
+        """Whether all documents are judged by the reader, so that what follows gives nothing away."""
+        return bool(self.name and self.labels)
+
 
 def judging(page: Page, block: Judging) -> Shown:
     """The documents, compared with the assessors if this is what the visitor sent to check."""

@@ -14,7 +14,8 @@ def quiz(page: Page, block: Quiz) -> Shown:
     """The question under the visitor's key, with its number among those of the step."""
     names = [asked.exercise.id for asked in page.lesson.steps[page.number - 1].quizzes]
     place = names.index(block.exercise.id) + 1
-    return Shown("quiz", shown_quiz(page.lesson, page.key, block, place, page.checked))
+    asked = shown_quiz(page.lesson, page.key, block, place, page.checked, presented=page.presented)
+    return Shown("quiz", asked)
 
 
 VIEWS: Mapping[type[Block], View] = {Quiz: quiz}

@@ -10,7 +10,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from ireval.exercises import Question
-from ireval.exercises.marking.stages import Stage, tried_answers
+from ireval.exercises.marking.stages import Stage, stage_change, tried_answers
 from web import store
 from web.coursework.marks.class_marking import is_late
 from web.coursework.marks.marked_answers import MarkedAnswers, marked_answers
@@ -19,7 +19,7 @@ from web.formulas.formatted_markup import formatted_markup
 from web.messages.moments import moment
 from web.question.answer_notes import score_in_words
 from web.question.question_view import QuestionView, question_view
-from web.sheets.student.exercise_progress import BUTTONS, Practice, practice, stage_change
+from web.question.staged_practice import BUTTONS, Practice, practice
 from web.sheets.student.remarks import Place, places, remarks_on
 from web.store import Answers, Mode, Progress
 

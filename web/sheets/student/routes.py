@@ -22,11 +22,11 @@ from web.coursework.secret_links import pages
 from web.coursework.stored_sheets import is_given_out
 from web.files.address_code import address_code
 from web.messages.moments import moment
+from web.question.staged_practice import BUTTONS
 from web.server import error_pages, limits
 from web.sheets.student.counting import count_changes, count_visits
 from web.sheets.student.device import SAVED, acknowledge, news, this_device, with_device
 from web.sheets.student.door import door_page
-from web.sheets.student.exercise_progress import BUTTONS
 from web.sheets.student.page import StudentPage
 from web.sheets.student.saving import keep, remarks_on_form
 from web.store import Mode, Reason, Refused

@@ -7,7 +7,18 @@ from dataclasses import replace
 import pytest
 
 from ireval.exercises import Question, RankedList, mark
-from ireval.exercises.marking.stages import Stage, is_solved, is_try, next_step, texts, tried_answers
+from ireval.exercises.marking.stages import (
+    Progress,
+    Stage,
+    is_solved,
+    is_try,
+    next_stage,
+    next_step,
+    stage_change,
+    texts,
+    tried_answers,
+)
+from ireval.exercises.sheet.model import OwnOption
 from ireval.messages import Message, say
 from tests.ireval.exercises.sample_questions import one
 
@@ -130,3 +141,86 @@ def test_a_number_that_is_right_so_far_needs_decimals_and_no_calculation() -> No
     found = said(TABLE, table, Stage.STEP)
     assert found["DCG-3"] == "Right so far: 3.89. One more decimal, please."
     assert "Now calculate DCG[4]: " in found["DCG-4"]
+
+
+CHOICE = one(
+    "own-choice",
+    text="Which one looks at the first relevant document only?",
+    options=(OwnOption("RR", True, "It ends there."), OwnOption("AP", feedback="It looks at all."), OwnOption("P")),
+)
+
+
+def stages_of(question: Question, answers: dict[str, str]) -> list[Stage]:
+    """The stages that follow a check, one after the other."""
+    found, stage = [], next_stage(mark(question, answers), Stage.RESULT)
+    while stage:
+        found.append(stage)
+        stage = next_stage(mark(question, answers), stage)
+    return found
+
+
+def test_a_stage_that_says_nothing_new_is_left_out() -> None:
+    assert stages_of(SCORE, {"score": "0.5"}) == [Stage.CAUSE, Stage.STEP, Stage.SOLUTION]
+    assert stages_of(SCORE, {}) == [Stage.STEP, Stage.SOLUTION], "an empty answer has no cause"
+    assert stages_of(CHOICE, {"choice": "AP"}) == [Stage.CAUSE, Stage.SOLUTION], "an option has no step"
+    assert stages_of(SCORE, {"score": "0.556"}) == stages_of(CHOICE, {"choice": "RR"}) == [Stage.SOLUTION]
+    assert stages_of(CHOICE, {}) == [], "somebody who chose nothing has nothing to go on with"
+
+
+def test_a_right_choice_gets_its_reason_with_the_result_and_a_wrong_one_its_cause_later() -> None:
+    assert said(CHOICE, {"choice": "RR"}, Stage.RESULT) == {"choice": "Correct. It ends there."}
+    assert said(CHOICE, {"choice": "RR"}, Stage.NOTHING) == {}
+    assert said(CHOICE, {"choice": "AP"}, Stage.RESULT) == {}
+    assert said(CHOICE, {"choice": "AP"}, Stage.CAUSE) == {"choice": "It looks at all."}
+    assert said(CHOICE, {"choice": "P"}, Stage.CAUSE) == {"choice": "This is not correct."}
+
+
+def test_a_right_option_has_no_reason_before_all_is_right() -> None:
+    """The reason for the wrong cell may name its correct value."""
+    question = one("wrong-cell", "AP", list=RankedList("1011010", "1"))
+    right = {part.id: part.right for part in question.parts}
+    name = next(part.id for part in question.parts if part.options)
+    assert set(said(question, right, Stage.RESULT)) == set(right)
+    assert said(question, {name: right[name]}, Stage.CAUSE) == {}
+
+
+def change(question: Question, before: Progress, answers: dict[str, str], wanted: Stage, most: int = 0) -> Progress:
+    return stage_change(mark(question, answers), tried_answers(question, answers), wanted, most)(before)
+
+
+def test_a_check_never_leads_to_the_solution_and_no_stage_is_skipped() -> None:
+    answers = {"score": "0.5"}
+    progress = Progress()
+    for wanted in (Stage.RESULT, Stage.RESULT, Stage.STEP, Stage.STEP, Stage.RESULT, Stage.SOLUTION, Stage.RESULT):
+        progress = change(SCORE, progress, answers, wanted)
+        if wanted is Stage.RESULT and progress.stage != Stage.SOLUTION:
+            assert progress.stage < Stage.SOLUTION
+    assert progress == Progress(Stage.SOLUTION, 1, tried_answers(SCORE, answers))
+    first = change(SCORE, Progress(), answers, Stage.STEP)
+    assert first.stage == Stage.RESULT, "it was never checked"
+    second = change(SCORE, first, answers, Stage.STEP)
+    assert second.stage == Stage.CAUSE, "the cause comes first"
+    assert change(SCORE, second, {"score": "0.4"}, Stage.STEP) == Progress(
+        Stage.RESULT, 2, tried_answers(SCORE, {"score": "0.4"})
+    )
+    assert change(CHOICE, Progress(), {}, Stage.RESULT).tries == 0
+
+
+def test_in_self_study_every_number_is_explained_and_nothing_is_said_of_points() -> None:
+    """P@5 of 10000 with one more relevant document is 1/5 = 0.2, and R = 1/2 = 0.5: a number with one decimal."""
+    question = one("number", "P@5", list=RankedList("10000", "1"))
+    for given in ("0.5", "0.50", "0.500", "1/2"):
+        alone = mark(question, {"score": given}, graded=False).parts[0]
+        assert alone.outcome == "mistake" and "recall" in alone.text.casefold(), given
+        assert "points" not in alone.text and "decimals" not in alone.text
+    assert mark(question, {"score": "0.5"}).parts[0].outcome == "wrong", "on a sheet a guess earns nothing"
+    impossible = mark(question, {"score": "7"}, graded=False).parts[0]
+    assert impossible.outcome == "wrong" and "between 0 and 1" in impossible.text
+
+
+def test_in_self_study_a_misconception_in_a_whole_table_is_explained_without_points() -> None:
+    """With log2(i) as discount from rank 2: DCG = 2, 2, 3.893, ... ; with log2(i + 1): 2, 2, 3.5, 3.5, 4.661."""
+    wrong = {"DCG-1": "2", "DCG-2": "2", "DCG-3": "3.500", "DCG-4": "3.500", "DCG-5": "4.661"}
+    for graded in (True, False):
+        texts_of = [x.text for x in mark(TABLE, wrong, graded=graded).parts]
+        assert any("points" in text for text in texts_of) is graded, texts_of

@@ -1,22 +1,22 @@
 """Practice in stages: an exercise is checked, then its cause, its step and its solution are shown on request.
 
-A try is a check of answers that were not checked before. The stages belong to the answers that were checked: when
-they change, they must be checked again. After the last try, or the solution, the exercise is over for this key.
+Sheets keep the progress in the store; lessons keep it in the form of the question, because they store nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 from typing import NamedTuple
 
 from ireval.exercises import Marked
-from ireval.exercises.marking.stages import GOOD, Stage, is_solved, is_try
+from ireval.exercises.marking.stages import GOOD, Progress, Stage, next_stage
 from ireval.messages import Message, say
-from web.store import Progress
 
 #: The stage that each button asks for.
 BUTTONS = {"check": Stage.RESULT, "hint": Stage.CAUSE, "step": Stage.STEP, "solution": Stage.SOLUTION}
 _TITLES = {"check": "Check", "hint": "Show the cause", "step": "Show the step", "solution": "Show the solution"}
+_NAMES = {stage: name for name, stage in BUTTONS.items()}
+_WRITTEN = re.compile(r"([0-4])-([0-9]{1,6})-([0-9a-f]{64})")
 
 
 class Button(NamedTuple):
@@ -39,33 +39,20 @@ class Practice(NamedTuple):
     buttons: tuple[Button, ...]
 
 
-def practice(marked: Marked | None, answered: str, progress: Progress, most: int) -> Practice:
+def practice(
+    marked: Marked | None, answered: str, progress: Progress, most: int = 0, *, presented: bool = False
+) -> Practice:
     """Return the state of an exercise with ``most`` tries (0: no limit); ``answered`` is a digest of its answers.
 
-    An exercise that was never checked need not be ``marked``.
+    An exercise that was never checked need not be ``marked``. If it is ``presented``, the lecturer can show the
+    solution after any check.
     """
     over = progress.stage == Stage.SOLUTION
     changed = bool(progress.stage) and not over and progress.tried != answered
     stage = Stage.NOTHING if changed or not marked else Stage(progress.stage)
     said = [say(message) for message in _standing(marked, stage, progress, most)]
-    buttons = _buttons(marked, stage, checked=bool(progress.stage))
+    buttons = _buttons(marked, stage, checked=bool(progress.stage), presented=presented)
     return Practice(stage, over, changed, " ".join(said), tuple(buttons))
-
-
-def stage_change(marked: Marked, answered: str, wanted: Stage, most: int) -> Callable[[Progress], Progress]:
-    """Return the change of a student's progress when a stage is requested."""
-
-    def change(before: Progress) -> Progress:
-        if before.stage == Stage.SOLUTION:
-            return before
-        if before.tried == answered and before.stage:  # no new try
-            last = wanted == Stage.SOLUTION
-            return before._replace(stage=Stage.SOLUTION if last else max(before.stage, min(wanted, before.stage + 1)))
-        tries = before.tries + is_try(marked)
-        over = wanted == Stage.SOLUTION or bool(most and tries >= most)
-        return Progress(Stage.SOLUTION if over else Stage.RESULT, tries, answered)
-
-    return change
 
 
 def _standing(marked: Marked | None, stage: Stage, progress: Progress, most: int) -> list[Message]:
@@ -80,11 +67,21 @@ def _standing(marked: Marked | None, stage: Stage, progress: Progress, most: int
     return found
 
 
-def _buttons(marked: Marked | None, stage: Stage, *, checked: bool) -> list[Button]:
+def _buttons(marked: Marked | None, stage: Stage, *, checked: bool, presented: bool) -> list[Button]:
     if stage == Stage.SOLUTION:
         return []
     found = [Button("check", "Check again" if checked else _TITLES["check"])]
-    if stage and marked:
-        name = "solution" if stage == Stage.STEP or is_solved(marked) else ("hint", "step")[stage - Stage.RESULT]
-        found.append(Button(name, _TITLES[name]))
-    return found
+    following = {next_stage(marked, stage), Stage.SOLUTION if presented else None} if stage and marked else set()
+    names = [_NAMES[later] for later in sorted(filter(None, following))]
+    return [*found, *(Button(name, _TITLES[name]) for name in names)]
+
+
+def written_progress(progress: Progress) -> str:
+    """Return the progress as a form keeps it; empty before there is any."""
+    return f"{int(progress.stage)}-{progress.tries}-{progress.tried}" if progress.stage else ""
+
+
+def read_progress(text: str) -> Progress:
+    """Return the progress that a form keeps; what cannot be read is none."""
+    found = _WRITTEN.fullmatch(text)
+    return Progress(int(found[1]), int(found[2]), found[3]) if found else Progress()
