@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("cosmic_ray")
+from tests.paths import ROOT
 from tools import mutants
 
 pytestmark = pytest.mark.thorough
@@ -45,39 +46,48 @@ def commit(folder: Path) -> None:
     git(folder, "commit", "-q", "-m", "more")
 
 
-def test_a_fault_that_no_test_notices_is_found(checkout: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def run(root: Path, *words: str) -> tuple[int, str]:
+    """The status and the output of the command for a checkout, in a process that has not imported these tests."""
+    call = "import sys, pathlib, tools.mutants as t; sys.exit(t.main(sys.argv[2:], pathlib.Path(sys.argv[1])))"
+    done = subprocess.run(
+        [sys.executable, "-c", call, str(root), *words], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert not done.stderr
+    return done.returncode, done.stdout
+
+
+def test_a_fault_that_no_test_notices_is_found(checkout: Path) -> None:
     command = ["--all", "--room", "tiny", "--sample", "30"]
-    assert mutants.main(command, checkout) == 1
-    found = capfd.readouterr().out
+    status, found = run(checkout, *command)
+    assert status == 1
     assert "tiny/scale.py:5:" in found and "+    return x" in found
     assert (checkout / "tiny/scale.py").read_text("utf-8") == MODULE, "only a copy is changed"
     (checkout / "tests/tiny/test_scale.py").write_text(STRONGER, "utf-8")
-    assert mutants.main([*command, "--most", "0"], checkout) == 0
+    assert run(checkout, *command, "--most", "0")[0] == 0
 
 
 def test_faults_on_lines_that_changed_lately(capfd: pytest.CaptureFixture[str]) -> None:
     """Prints the share that survives in rooms whose tests need no server; so few faults prove nothing."""
     rooms = [f"--room={room}" for room in ("ireval.metrics", "ireval.exercises.marking", "ireval.comparison")]
-    status = mutants.main([*rooms, "--sample", "2", "--minutes", "2", "--most", "100"])
-    report = capfd.readouterr().out
+    status, report = run(ROOT, *rooms, "--sample", "2", "--minutes", "2", "--most", "100")
     with capfd.disabled():
         sys.stdout.write(f"\n{report}")
     assert status == 0
 
 
-def test_only_changed_lines_get_faults(checkout: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_only_changed_lines_get_faults(checkout: Path) -> None:
     (checkout / "tiny/more.py").write_text("LIMIT = 3\n", "utf-8")
     (checkout / "tiny/scale.py").write_text(MODULE.replace("10", "20") + "\n\nROOM = 1\n", "utf-8")
     commit(checkout)
     assert mutants.changed_lines(checkout, "HEAD~1") == {Path("tiny/more.py"): {1}, Path("tiny/scale.py"): {5, 6, 7, 8}}
-    assert mutants.main(["--since", "HEAD", "--room", "tiny"], checkout) == 0
-    assert "tiny                          0         0       -" in capfd.readouterr().out
+    status, report = run(checkout, "--since", "HEAD", "--room", "tiny")
+    assert status == 0 and "tiny                          0         0       -" in report
 
 
-def test_tests_that_fail_without_a_fault_prove_nothing(checkout: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_tests_that_fail_without_a_fault_prove_nothing(checkout: Path) -> None:
     (checkout / "tests/tiny/test_scale.py").write_text(TEST.replace("30", "3"), "utf-8")
-    assert mutants.main(["--all", "--room", "tiny", "--sample", "3"], checkout) == 1
-    assert "Tests fail without a fault" in capfd.readouterr().out
+    status, report = run(checkout, "--all", "--room", "tiny", "--sample", "3")
+    assert status == 1 and "Tests fail without a fault" in report
 
 
 def test_changes_are_those_since_the_last_tag(checkout: Path) -> None:
@@ -88,9 +98,9 @@ def test_changes_are_those_since_the_last_tag(checkout: Path) -> None:
     assert mutants.usual_start(checkout) == "v1"
 
 
-def test_no_fault_is_tried_after_the_time_is_over(checkout: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert mutants.main(["--all", "--room", "tiny", "--minutes", "0", "--sample", "3"], checkout) == 0
-    assert "2 not run" in capfd.readouterr().out
+def test_no_fault_is_tried_after_the_time_is_over(checkout: Path) -> None:
+    status, report = run(checkout, "--all", "--room", "tiny", "--minutes", "0", "--sample", "3")
+    assert status == 0 and "2 not run" in report
 
 
 def test_no_fault_is_planted_where_it_has_no_effect(tmp_path: Path) -> None:

@@ -15,10 +15,14 @@ from __future__ import annotations
 import argparse
 import ast
 import compileall
+import contextlib
+import difflib
+import importlib
+import os
 import random
 import re
-import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -28,11 +32,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import chdir
 from pathlib import Path
 
+import pytest
 from cosmic_ray.commands.init import init as list_faults
-from cosmic_ray.mutating import mutate_and_test
-from cosmic_ray.testing import run_tests
+from cosmic_ray.mutating import use_mutation
+from cosmic_ray.plugins import get_operator
 from cosmic_ray.work_db import WorkDB, use_db
-from cosmic_ray.work_item import MutationSpec, TestOutcome
+from cosmic_ray.work_item import MutationSpec
 
 ROOT = Path(__file__).parents[1]
 #: The rooms whose faults matter most: numbers, marks, data and access.
@@ -48,6 +53,8 @@ Lines = Mapping[Path, set[int]]
 SURVIVED, NOTICED, BROKEN, NOT_RUN = "survived", "noticed", "cannot be run", "not run"
 #: Decorators that change how long a call takes, and not what it returns.
 ONLY_FASTER = {"cache", "lru_cache", "cached_property", "lazy_attribute", "dataclass"}
+#: Libraries that most tests need; no plugins of pytest, which loads them itself.
+LIBRARIES = ("numpy", "scipy.stats", "pyarrow", "flask", "sqlalchemy", "alembic", "lxml.etree", "markdown_it", "jinja2")
 #: Seconds that tests may take with a fault, and how much longer than without one.
 SECONDS, LONGER = 60, 3
 _HUNK = re.compile(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@", re.MULTILINE)
@@ -201,30 +208,58 @@ def files_of_tests(module: Path) -> list[Path]:
     return [module, *sorted(files, key=lambda path: (not named.search(path.read_text("utf-8")), path))]
 
 
-def command_of(*places: Path) -> list[str]:
-    """The command that runs the tests of the default tier in files or folders until one fails."""
-    words = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--doctest-modules", "-m"]
-    return [sys.executable, *words, "not thorough", *map(str, places)]
+def passes(places: Iterable[Path], seconds: float) -> bool | None:
+    """Whether the tests of the default tier in files or folders pass; None if they take more than ``seconds``.
+
+    They run in a copy of this process, which has loaded ``LIBRARIES``: that takes longer than most tests.
+    """
+    for name in LIBRARIES:
+        importlib.import_module(name)
+    sys.stdout.flush()
+    child = os.fork()
+    if not child:
+        os.setsid()
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for stream in range(3):
+            os.dup2(nowhere, stream)
+        words = ("-x", "-q", "-p", "no:cacheprovider", "--doctest-modules", "-m", "not thorough")
+        sys.path.insert(0, str(Path.cwd()))
+        os._exit(pytest.main([*words, *map(str, places)]))
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return not os.waitstatus_to_exitcode(status)
+        time.sleep(0.02)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return None
 
 
 def seconds_without_fault(folder: Path, within: float) -> float | None:
     """How long the tests take as the code is; 0 if they fail, None if they take more than ``within`` seconds."""
     begun = time.monotonic()
-    found, output = run_tests(shlex.join(command_of(folder)), within)
-    if found is TestOutcome.SURVIVED:
+    passed = passes([folder], within)
+    if passed:
         return time.monotonic() - begun
-    return None if output == "timeout" else 0.0
+    return None if passed is None else 0.0
 
 
 def outcome(fault: MutationSpec, seconds: float) -> str:
     """Whether the tests notice a fault, or it ``survived``; a survivor is printed. Too long a run is a noticed one."""
-    command = shlex.join(command_of(*files_of_tests(Path(fault.module_path))))
-    result = mutate_and_test([fault], command, seconds)
-    if result.test_outcome is TestOutcome.SURVIVED:
-        line, column = fault.start_pos
-        change = [x for x in (result.diff or "").splitlines() if re.match(r"[-+](?![-+]{2} )", x)]
-        print(f"{fault.module_path}:{line}:{column + 1} {fault.operator_name}", *change, sep="\n  ", flush=True)
-    return {TestOutcome.SURVIVED: SURVIVED, TestOutcome.KILLED: NOTICED}.get(result.test_outcome, BROKEN)
+    operator = get_operator(fault.operator_name)(**(fault.operator_args or {}))
+    with use_mutation(fault.module_path, operator, fault.occurrence) as (before, after):
+        if after is None:
+            return BROKEN
+        survived = passes(files_of_tests(Path(fault.module_path)), seconds)
+    if not survived:
+        return NOTICED
+    line, column = fault.start_pos
+    changed = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="")
+    change = [x for x in changed if re.match(r"[-+](?![-+]{2} )", x)]
+    print(f"{fault.module_path}:{line}:{column + 1} {fault.operator_name}", *change, sep="\n  ", flush=True)
+    return SURVIVED
 
 
 def interval(survived: int, tried: int) -> tuple[float, float]:
