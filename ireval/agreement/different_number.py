@@ -75,6 +75,8 @@ class DifferentNumbers:
         Raises ``InputError`` if the text is not a number.
         """
         number = read_typed(text)
+        if number.value > 1 + SAME and number.places != 0 and not any(number.reaches(x.value) for x in self._known):
+            return [Message("agreement-number-impossible", number=number.text)]
         if number.places is not None and number.places < WANTED_PLACES and number.value not in {0, 1, -1}:
             return [Message("agreement-number-short", number=number.text, places=WANTED_PLACES)]
         met = [place for place, known in enumerate(self._known) if number.meets(known.value)]
@@ -83,8 +85,6 @@ class DifferentNumbers:
             best = self._known[certain[0]].kind
             return _sentences(number, [self._known[x] for x in certain if self._known[x].kind == best], "is")
         if not met:
-            if number.value > 1 + SAME and number.places != 0:
-                return [Message("agreement-number-impossible", number=number.text)]
             return [Message("agreement-number-unknown", number=number.text)]
         found = _sentences(number, [self._known[place] for place in met], "may-be")
         return [*found, chance_note(number.places or 0)]

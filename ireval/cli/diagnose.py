@@ -95,7 +95,8 @@ def diagnose_command(  # noqa: PLR0917 - one parameter for each option
 
 def _lines(found: Diagnosis, rule: Message | None) -> Iterator[str]:
     """The verdict, with the correct value by the ``rule`` in force if another one gives the number; then the causes."""
-    yield f"{found.target.name}: {say(found.verdict)}" + (f" {say(rule)}" if found.by_convention and rule else "")
+    first = f"{found.target.name}: {say(found.verdict)}"
+    yield from wrapped(f"{first} {say(rule)}" if found.by_convention and rule else first, "", "")
     if found.remark:
         yield from _wrapped("", say(found.remark))
     for cause in found.causes:

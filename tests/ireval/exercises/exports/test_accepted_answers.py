@@ -43,7 +43,7 @@ def test_numbers_cut_off_or_with_too_few_decimals_stand_for_themselves() -> None
     (question,) = variant(replace(make_sheet(1, 1, decimals=4), exercises=(average,)), "K7").questions
     assert question.parts[0].right == "0.5556"
     found = {x.value: x[1:] for x in accepted_answers(question, question.parts[0])}
-    few = ("0.0000001", 0.5, "few-decimals", "Correct, but with too few decimals.")
+    few = ("0.0000001", 0.5, "few-decimals", "Right so far. More decimals, please.")
     assert found["0.56"] == found["0.556"] == few
     for places, text in enumerate(("0.55", "0.555", "0.5555"), 2):
         said = f"You cut the number off after {places} decimals instead of rounding it."
