@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ireval.exercises import Marked, mark
-from ireval.exercises.marking.stages import Stage
+from ireval.exercises.marking.stages import Progress, Stage, stage_change
 from tests.classroom import LECTURE
 from tests.ireval.exercises.sample_questions import one
-from web.sheets.student.exercise_progress import practice, stage_change
-from web.store import Progress
+from web.question.staged_practice import practice
 
 NOTHING, RESULT, CAUSE, STEP, SOLUTION = range(5)
 
