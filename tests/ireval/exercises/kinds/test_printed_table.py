@@ -121,9 +121,9 @@ def test_each_cell_has_its_own_feedback() -> None:
     assert said["DCG[6]"].endswith("But DCG[4] comes first.")
     assert "calculated correctly from a wrong cell" in said["NDCG[9]"], "5.61/9.08 = 0.62"
     assert said["DCG[3]"] == "This cell is correct: DCG[3] = 0/log2(3) + 3 = 3.000."
-    several = "Five numbers in this nDCG@9 table are wrong, and others follow from them. Find the first wrong one,"
+    several = "Five numbers in this nDCG@9 table are wrong, and others follow from them. Find the first wrong one, "
     assert several in asked(KTH_DCG).prompt
-    assert "One figure" in asked(KTH_P).prompt and "calculated from" not in asked(KTH_P).prompt
+    assert "One number" in asked(KTH_P).prompt and "calculated from" not in asked(KTH_P).prompt
 
 
 def having(one: Exercise, figures: dict[str, str] | None = None, *wrong: str, **more: Any) -> Exercise:
