@@ -13,7 +13,6 @@ from ireval.glossary import glossary, readers_terms, term_named
 from tests.documentation.test_glossary import TERMS
 
 
-
 def score(measure: str, labels: str) -> float:
     """The score of a list of labels."""
     value = explain(labels).value(measure)
