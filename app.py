@@ -14,6 +14,7 @@ from web import store
 from web.collections import upload_limits
 from web.course import course_files
 from web.coursework import secret_links
+from web.formulas import untranslated
 from web.formulas.math_files import math_files, recipe
 from web.jobs import admission, local_worker
 from web.operation import gauge_readers, health, logs, observation
@@ -57,6 +58,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     store.init_app(app, chosen)
     upload_limits.init_app(app, chosen)
     limits.init_app(app, chosen)
+    untranslated.init_app(app)
     forgery.init_app(app, chosen, stateless=[page.bp for page in PAGES if page.stateless])
     admission.init_app(app, chosen)
     answer_cache.init_app(app, chosen)

@@ -9,11 +9,8 @@ import pytest
 
 from tests.paths import DOCS, ROOT
 
-ROWS = re.findall(
-    r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| (?:[^|]*)\|$",
-    (ROOT / "docs" / "glossary.md").read_text("utf-8"),
-    re.MULTILINE,
-)
+TEXT = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+ROWS = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| [^|]*\|$", TEXT, re.MULTILINE)
 TERMS = [term for term, *_ in ROWS if term not in {"Term", "---"}]
 
 

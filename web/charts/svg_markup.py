@@ -137,4 +137,4 @@ def _page_text(t: Text) -> str:
 def _key(key: Key, inks: Inks) -> str:
     title = f' title="{escape(key.about)}"' if key.about else ""
     sample = f'<svg viewBox="0 0 {key.width} 10" width="{key.width}" height="10" aria-hidden="true">'
-    return f'<span class="key"{title}>{sample}{paths(key.paths, inks)}</svg>{escape(key.text)}</span>'
+    return f'<span class="key" translate="no"{title}>{sample}{paths(key.paths, inks)}</svg>{escape(key.text)}</span>'

@@ -14,7 +14,9 @@ from web.course.course_files import lessons
 from web.course.taught_measures import LessonUse
 
 #: Words that the text of lessons has in other senses, too: only a step that explains the term counts.
-_OF_MANY_SENSES = frozenset("cause choice cover key lesson overlap predict sheet slip stage variant".split())
+_OF_MANY_SENSES = frozenset(
+    {"cause", "choice", "cover", "key", "lesson", "overlap", "predict", "sheet", "slip", "stage", "variant"}
+)
 
 
 class TermUses:

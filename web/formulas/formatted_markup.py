@@ -16,6 +16,7 @@ from math_core import LatexError
 
 from ireval.exercises.question.safe_markdown import Inside, read_line, read_markdown
 from web.formulas.mathml import mathml
+from web.formulas.untranslated import plain_element
 
 #: Elements and attributes of MathML that only arrange symbols.
 _MATH = frozenset(
@@ -25,7 +26,19 @@ _MATH = frozenset(
 )
 _ATTRIBUTES = frozenset(
     {"display", "displaystyle", "scriptlevel", "mathvariant", "columnalign", "width", "height", "depth", "voffset"}
-    | {"stretchy", "symmetric", "form", "fence", "separator", "lspace", "rspace", "minsize", "maxsize", "largeop"}
+    | {
+        "translate",
+        "stretchy",
+        "symmetric",
+        "form",
+        "fence",
+        "separator",
+        "lspace",
+        "rspace",
+        "minsize",
+        "maxsize",
+        "largeop",
+    }
     | {"accent", "accentunder", "linethickness", "movablelimits"}
 )
 #: Characters with a name that XML does not know.
@@ -56,9 +69,9 @@ def _element(node: Inside) -> Markup:
     if node.tag == "a":
         return _LINK.format(node.value, inside)
     if node.tag == "pre":
-        return Markup("<pre><code>{}</code></pre>").format(inside)
+        return Markup('<pre translate="no"><code translate="no">{}</code></pre>').format(inside)
     start = Markup(' start="{}"').format(node.value) if node.tag == "ol" and node.value else ""
-    return Markup("<{0}{1}>{2}</{0}>").format(node.tag, start, inside)
+    return plain_element(node.tag, inside, start)
 
 
 @lru_cache(maxsize=512)
@@ -67,9 +80,9 @@ def formula(latex: str) -> Markup:
     try:
         tree = etree.fromstring(_ENTITY.sub(lambda found: unescape(found[0]), mathml(latex)))
     except (LatexError, etree.XMLSyntaxError):
-        return Markup("<code>{}</code>").format(latex)
+        return Markup('<code translate="no">{}</code>').format(latex)
     if any(element.tag not in _MATH or set(element.attrib) - _ATTRIBUTES - {"class"} for element in tree.iter()):
-        return Markup("<code>{}</code>").format(latex)
+        return Markup('<code translate="no">{}</code>').format(latex)
     for element in tree.iter():
         element.attrib.pop("class", None)
     return Markup(etree.tostring(tree, encoding="unicode"))  # noqa: S704 - only the elements and attributes above

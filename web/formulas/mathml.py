@@ -25,14 +25,15 @@ Place = tuple[str, str]
 def mathml(latex: str, *, block: bool = False, comma: bool = False) -> Markup:
     """MathML for trusted LaTeX: our own formulas with numbers inserted, never a visitor's text."""
     converted = _STYLE.sub("", _CONVERTER.convert_with_local_state(latex, displaystyle=block))
-    return Markup(POINT.sub(",", converted) if comma else converted)
+    untranslated = converted.replace("<math", '<math translate="no"', 1)
+    return Markup(POINT.sub(",", untranslated) if comma else untranslated)
 
 
 def link_numbers(math: Markup, places: Sequence[Place | None]) -> Markup:
     """``math`` with its last numbers linked to the cells that contain them. Earlier numbers belong to names.
 
     >>> str(link_numbers(mathml("2 + 3"), [("rank-1", "G")]))
-    '<math><mn>2</mn><mo>+</mo><mn data-row="rank-1" data-col="G">3</mn></math>'
+    '<math translate="no"><mn>2</mn><mo>+</mo><mn data-row="rank-1" data-col="G">3</mn></math>'
     """
     start, *numbers = str(math).split("<mn>")
     before = len(numbers) - len(places)
@@ -51,7 +52,7 @@ def link_symbols(math: Markup, columns: tuple[tuple[str, str], ...]) -> Markup:
     """``math`` with the symbols of (symbol, column) pairs linked to their columns.
 
     >>> str(link_symbols(mathml("G"), (("G", "G"),)))
-    '<math><mi data-col="G">G</mi></math>'
+    '<math translate="no"><mi data-col="G">G</mi></math>'
     """
     known = dict(columns)
 

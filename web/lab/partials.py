@@ -109,7 +109,9 @@ def _row_start(rank: int, name: str, classes: str, is_there: bool, link: str = "
     named = escape(name)
     title = f' title="{named}"' if len(name) > LONG_NAME else ""
     document = (
-        f'<td class="doc"{title}>{link or named}</td>' if is_there else '<td colspan="2" class="doc">not retrieved</td>'
+        f'<td class="doc"{title}>{link or named}</td>'
+        if is_there
+        else '<td colspan="2" class="doc" translate="yes">not retrieved</td>'
     )
     return f'<tr id="rank-{rank}" class="{classes}"><th scope="row">{rank}</th>{document}'
 
@@ -130,7 +132,7 @@ def _fault_row(wrong: Markup | None, width: int) -> str:
 
 def measures_panel(families: Sequence[tuple[str, Sequence[Item], bool]], *, more: bool) -> Markup:
     """The measures to choose from, with their values."""
-    parts = ['<div class="families" role="radiogroup" aria-label="Measures">']
+    parts = ['<div class="families" role="radiogroup" aria-label="Measures" translate="no">']
     for family, items, folded in families:
         parts += [_family_start(family, folded, more), *[_measure(item) for item in items], "</div>"]
     return Markup("\n".join([*parts, "</div>"]))
@@ -139,7 +141,8 @@ def measures_panel(families: Sequence[tuple[str, Sequence[Item], bool]], *, more
 @lru_cache(maxsize=1_000)
 def _family_start(family: str, folded: bool, more: bool) -> str:
     checked, name = " checked" if more else "", escape(family)
-    fold = f'<label class="fold"><input type="checkbox" name="more" value="1"{checked}> {name}</label>\n'
+    tick = f'<input type="checkbox" name="more" value="1"{checked}>'
+    fold = f'<label class="fold" translate="yes">{tick} {name}</label>\n'
     return f'{fold if folded else ""}<div class="family" role="group" aria-label="{name}">'
 
 

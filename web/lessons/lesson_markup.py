@@ -12,6 +12,7 @@ from ireval.exercises.question.safe_markdown import Inside, Node
 from ireval.glossary import Term, term_named
 from ireval.lessons import Lesson
 from web.formulas.mathml import mathml
+from web.formulas.untranslated import plain_element
 
 _PLAIN = frozenset({"p", "ul", "li", "strong", "em", "code", "ol", "span"})
 
@@ -44,9 +45,9 @@ def _element(node: Inside, lessons: Mapping[str, Lesson]) -> Markup:
     if node.tag == "a":
         return Markup('<a href="{}" rel="noopener noreferrer" target="_blank">{}</a>').format(node.value, inside)
     if node.tag == "pre":
-        return Markup("<pre><code>{}</code></pre>").format(inside)
+        return Markup('<pre translate="no"><code translate="no">{}</code></pre>').format(inside)
     tag = node.tag if node.tag in _PLAIN else "p"
-    return Markup("<{0}>{1}</{0}>").format(tag, inside)
+    return plain_element(tag, inside)
 
 
 def _text(node: Node) -> str:
@@ -73,7 +74,7 @@ def _quoted(node: Node, _: Mapping[str, Lesson]) -> Markup:
 
 def _measure(node: Node, _: Mapping[str, Lesson]) -> Markup:
     address = url_for("measures.measure", name=node.value)
-    return Markup('<a href="{}">{}</a>').format(address, _text(node))
+    return Markup('<a href="{}" translate="no">{}</a>').format(address, _text(node))
 
 
 def _lesson(node: Node, lessons: Mapping[str, Lesson]) -> Markup:

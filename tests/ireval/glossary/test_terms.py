@@ -54,7 +54,7 @@ def test_each_term_of_readers_has_an_example_of_one_sentence() -> None:
 
 
 #: What each example with a calculated number says, calculated here: the number as printed, and how it comes about.
-CALCULATED = {
+CALCULATED: dict[str, dict[str, float]] = {
     "run": {"50,000": 50 * 1000},
     "rank": {"1/3": score("RR", "001")},
     "relevant": {"three": sum(grade > 0 for grade in (1, 0, 2, 0, 1))},

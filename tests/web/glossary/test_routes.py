@@ -11,7 +11,6 @@ from flask.testing import FlaskClient
 from ireval.glossary import glossary, readers_terms, term_named
 from tests.web.lessons.test_lessons import COURSE, KEY
 
-
 #: Terms of the code and of running a server, which contributors look up in the documentation.
 CONTRIBUTORS = {"working process", "queue", "signature", "refusal", "seed", "column", "tag", "label set", "operator"}
 
