@@ -10,8 +10,6 @@ from ireval.measure.computation import Computed, run
 from ireval.measure.declaration import CUTOFF, GEOMETRIC_FLOOR, Measure, Mistake, Remark, whole_list
 from ireval.measure.drawings.drawing import CONTINGENCY, GainCurves, RankCurve, RecallCurve, TermBars
 from ireval.measure.drawings.figure_kinds import (
-    PRECISION_TANK,
-    RECALL_TANK,
     Lanes,
     Pools,
     Readers,
@@ -27,8 +25,6 @@ __all__ = [
     "CONTINGENCY",
     "CUTOFF",
     "GEOMETRIC_FLOOR",
-    "PRECISION_TANK",
-    "RECALL_TANK",
     "Column",
     "Computed",
     "GainCurves",

@@ -13,9 +13,16 @@ from collections.abc import Callable
 import numpy as np
 
 from ireval.conventions import Parameter
-from ireval.measure import CUTOFF, PRECISION_TANK, RECALL_TANK, Column, Measure, Mistake, Params, Pools, Table
+from ireval.measure import CUTOFF, Column, Measure, Mistake, Params, Pools, Table
 from ireval.metrics.shared import list_mistakes, symbols
-from ireval.metrics.shared.list_columns import FOUND, is_empty, precision_column, recall_column
+from ireval.metrics.shared.list_columns import (
+    FOUND,
+    PRECISION_TANK,
+    RECALL_TANK,
+    is_empty,
+    precision_column,
+    recall_column,
+)
 from ireval.metrics.shared.list_counts import found_at, ranks_read
 from ireval.metrics.shared.worked_steps import as_shown, never, only, ratio
 from ireval.numbers.expression import MOST_PLACES, Num, exact, root

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ireval.measure import CUTOFF, GainCurves, Measure, Mistake, Params, Table
+from ireval.measure import CUTOFF, GainCurves, Lanes, Measure, Mistake, Params, Table
 from ireval.metrics.shared import gains, symbols
 from ireval.metrics.shared.list_mistakes import WRONG_CUTOFFS
 from ireval.metrics.shared.mistakes import gain_mistakes
@@ -143,6 +143,7 @@ MEASURE = Measure(
         "ntcireval": ("MSnDCG@{k}",),
         "quepid": ("nDCG@{k}",),
     },
+    figure=Lanes("G", "DCG", "IG", "IDCG", "NDCG"),
     drawing=GainCurves(gain="G", total="DCG", ideal="IDCG", share="NDCG"),
     cutoff=CUTOFF,
     conventions=("discount", "gain", "ideal", "ideal_cut", "unjudged", "no_relevant", "rounding", "decimals"),

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import CUTOFF, PRECISION_TANK, Measure, Mistake, Pools, Table
+from ireval.measure import CUTOFF, Measure, Mistake, Pools, Table
 from ireval.metrics.shared import symbols
-from ireval.metrics.shared.list_columns import FOUND_REL, is_empty, precision_column, recall_column
+from ireval.metrics.shared.list_columns import FOUND_REL, PRECISION_TANK, is_empty, precision_column, recall_column
 from ireval.metrics.shared.list_counts import any_graded, grades_of_relevant, inside, ranks_read
 from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, WRONG_CUTOFFS
 from ireval.metrics.shared.publications import CLEVERDON

@@ -11,9 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.conventions import Parameter
-from ireval.measure import PRECISION_TANK, Measure, Mistake, Params, Pools, Table
+from ireval.measure import Measure, Mistake, Params, Pools, Table
 from ireval.metrics.shared import symbols
-from ireval.metrics.shared.list_columns import FOUND_REL, precision_column
+from ireval.metrics.shared.list_columns import FOUND_REL, PRECISION_TANK, precision_column
 from ireval.metrics.shared.list_counts import found_at, precision_at
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL, if_it_shows
 from ireval.metrics.shared.worked_steps import only, ratio

@@ -14,10 +14,17 @@ from __future__ import annotations
 import numpy as np
 
 from ireval.conventions import Choice, Parameter
-from ireval.measure import PRECISION_TANK, Measure, Mistake, Params, Pools, Remark, Table
+from ireval.measure import Measure, Mistake, Params, Pools, Remark, Table
 from ireval.messages.writing import number_text
 from ireval.metrics.shared import symbols
-from ireval.metrics.shared.list_columns import FOUND_REL, SLACK, first_rank, precision_column, recall_column
+from ireval.metrics.shared.list_columns import (
+    FOUND_REL,
+    PRECISION_TANK,
+    SLACK,
+    first_rank,
+    precision_column,
+    recall_column,
+)
 from ireval.metrics.shared.list_counts import found_at, precision_at
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL
 from ireval.metrics.shared.worked_steps import only, ratio

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from ireval.measure import PRECISION_TANK, Measure, Mistake, Params, Pools, Table, whole_list
+from ireval.measure import Measure, Mistake, Params, Pools, Table, whole_list
 from ireval.metrics.shared import symbols
-from ireval.metrics.shared.list_columns import FOUND_REL, precision_column
+from ireval.metrics.shared.list_columns import FOUND_REL, PRECISION_TANK, precision_column
 from ireval.metrics.shared.list_counts import found_at, found_in_list, grades_of_relevant, precision_at
 from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, TAKES_FOUND_FOR_ALL
 from ireval.metrics.shared.worked_steps import only, ratio, total

@@ -7,9 +7,9 @@
 
 from __future__ import annotations
 
-from ireval.measure import CUTOFF, RECALL_TANK, Measure, Mistake, Pools, RecallCurve, Table
+from ireval.measure import CUTOFF, Measure, Mistake, Pools, RecallCurve, Table
 from ireval.metrics.shared import symbols
-from ireval.metrics.shared.list_columns import FOUND_REL, precision_column, recall_column
+from ireval.metrics.shared.list_columns import FOUND_REL, RECALL_TANK, precision_column, recall_column
 from ireval.metrics.shared.list_counts import precision_at, ranks_read
 from ireval.metrics.shared.list_mistakes import COUNTS_UNJUDGED_AS_RELEVANT, TAKES_FOUND_FOR_ALL, WRONG_CUTOFFS
 from ireval.metrics.shared.publications import CLEVERDON

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ireval.measure import PRECISION_TANK, RECALL_TANK, Column, Measure, Mistake, Pools, Table
+from ireval.measure import Column, Measure, Mistake, Pools, Table
 from ireval.metrics.shared import symbols
-from ireval.metrics.shared.list_columns import FOUND, is_empty
+from ireval.metrics.shared.list_columns import FOUND, PRECISION_TANK, RECALL_TANK, is_empty
 from ireval.metrics.shared.list_counts import found_in_list
 from ireval.metrics.shared.list_mistakes import TAKES_FOUND_FOR_ALL
 from ireval.metrics.shared.worked_steps import as_shown, only, ratio

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ireval.measure.drawings.drawing import Drawing, GainCurves, RankCurve, RecallCurve, TermBars
+from ireval.measure.drawings.drawing import Drawing, RankCurve, RecallCurve, TermBars
 from ireval.measure.table import Table
 from ireval.numbers.arrays import Floats
 
@@ -72,10 +72,6 @@ class Pools:
     columns: tuple[str, ...] = ()
 
 
-PRECISION_TANK = ("P", "tp", "tp fp short")
-RECALL_TANK = ("R", "tp", "tp fn")
-
-
 @dataclass(frozen=True)
 class FirstRank:
     """What is left of 1 at each rank, until the first relevant document is reached."""
@@ -131,8 +127,6 @@ Figure = Lanes | Strips | Pools | FirstRank | Stairs | Readers | Shares
 def figure_of(drawing: Drawing | None, score: str) -> Figure:
     """The figure that corresponds to a drawing, and otherwise bars of the column of the score."""
     match drawing:
-        case GainCurves():
-            return Lanes(drawing.gain, drawing.total, "IG", drawing.ideal, drawing.share, drawing.discount)
         case TermBars():
             return Strips(drawing.term, drawing.divisor)
         case RankCurve():

@@ -11,6 +11,10 @@ from ireval.measure import Column, Table
 from ireval.numbers.arrays import Bools, Floats, resized
 from ireval.ranking.equal_scores import last_ranks
 
+#: The tanks of figures with pools: each is a name, the pools that fill it, and the pools that it has room for.
+PRECISION_TANK = ("P", "tp", "tp fp short")
+RECALL_TANK = ("R", "tp", "tp fn")
+
 #: Recall levels are decimal fractions, but computed in binary: 0.3 of 10 documents are 3, not 3.0000000000000004.
 SLACK = 1e-9
 

@@ -269,4 +269,5 @@ def test_feedback_is_typeset(client: FlaskClient) -> None:
     assert "That would give about <code>0.606</code>." in learner.form and "`" not in learner.form
     learner.send("solution", answers)
     assert "`" not in learner.form
-    assert formatted_line("**a** <b> `1 < 2`\n\n- c") == "<strong>a</strong> &lt;b&gt; <code>1 &lt; 2</code> - c"
+    typeset = '<strong>a</strong> &lt;b&gt; <code translate="no">1 &lt; 2</code> - c'
+    assert formatted_line("**a** <b> `1 < 2`\n\n- c") == typeset

@@ -12,6 +12,8 @@ from web.charts.figures.shapes import LAYERS, Shape, Sheet
 
 _CHIP, _GAP = 26.0, 4.0
 _UNJUDGED = "gu"
+#: The class of texts that are names, or names and numbers.
+_NAMED = "named"
 
 
 def svg(sheet: Sheet, is_hidden: Callable[[int], bool]) -> Markup:
@@ -33,6 +35,7 @@ def _shape(name: str, shape: Shape, is_hidden: Callable[[int], bool]) -> str:
     start = f'id="{name}-{shape.key}" class="{look}"'
     start += f' data-of="{shape.of}"' if shape.of else ""
     start += f' data-since="{shape.since}"' if shape.since else ""
+    start += ' translate="no"' if shape.kind == "card" or _NAMED in shape.look.split() else ""
     place = [f"{value:.1f}" for value in shape.place]
     match shape.kind:
         case "rect":

@@ -44,7 +44,7 @@ def draw(sheet: Sheet, cards: CardList, figure: Pools) -> None:
         y += BAR + 10
     if cards.score is not None and len(figure.tanks) > 1:
         text = f"{cards.name} {cards.number(cards.score)}"
-        sheet.text("score", "top", (_start(sheet), y + 8), text, "ink strong", rank=cards.end)
+        sheet.text("score", "top", (_start(sheet), y + 8), text, "named ink strong", rank=cards.end)
         y += 26
     sheet.height = y + 2
     sheet.sentence = _sentence(sheet, cards, found)
@@ -138,7 +138,7 @@ def _tank(sheet: Sheet, cards: CardList, tank: tuple[str, list[str], list[str]],
         return
     count, full = sum(known), sum(sizes[pool] or 0 for pool in filled)
     unit = min((sheet.width - left - (130.0 if sheet.wide else 52)) / max(count, 1), 44.0 if sheet.wide else 26.0)
-    sheet.text(f"tank-{name}", "back", (left - 10, middle), name, "ink end strong")
+    sheet.text(f"tank-{name}", "back", (left - 10, middle), name, "named ink end strong")
     x = left
     for pool in sorted(room, key=lambda pool: pool not in filled):
         size = sizes[pool] or 0

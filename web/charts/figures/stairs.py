@@ -41,7 +41,7 @@ def draw(sheet: Sheet, cards: CardList, figure: Stairs) -> None:  # noqa: ARG001
     _stairs(sheet, cards, shown, plane)
     _points(sheet, cards, shown, plane)
     text = f"{cards.name} {cards.number(cards.score)}"
-    sheet.text("score", "top", (plane.right, TOP + 6), text, "ink strong end", rank=cards.end)
+    sheet.text("score", "top", (plane.right, TOP + 6), text, "named ink strong end", rank=cards.end)
     sheet.sentence = sheet.words(Message("figure-says-stairs", measure=cards.name, score=cards.figures(cards.score)))
 
 

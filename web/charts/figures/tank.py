@@ -39,13 +39,13 @@ def draw_tank(
         sheet.rect(f"piece-{card.key}", "tank", (x, y, width - 1, TANK), f"fill {look}", rank=card.rank)
         if sheet.room_for(card.name, width):
             at = (x + width / 2, middle)
-            sheet.text(f"in-{card.key}", "top", at, card.name, f"mid small on-{look}", rank=card.rank)
+            sheet.text(f"in-{card.key}", "top", at, card.name, f"named mid small on-{look}", rank=card.rank)
         x += width
     if cards.score is not None and tank.end:
         text = f"{cards.name} {cards.number(cards.score)}"
         if sheet.room_for(text, left + length - x - 8):
-            sheet.text("in-tank", "top", (x + 8, middle), text, "ink strong", rank=cards.end)
+            sheet.text("in-tank", "top", (x + 8, middle), text, "named ink strong", rank=cards.end)
         else:
-            sheet.text("in-tank", "top", (left + length, y + TANK + 16), text, "ink strong end", rank=cards.end)
+            sheet.text("in-tank", "top", (left + length, y + TANK + 16), text, "named ink strong end", rank=cards.end)
             sheet.height = y + TANK + 28
     return x

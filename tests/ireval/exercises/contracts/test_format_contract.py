@@ -13,13 +13,13 @@ from ireval.contract.files.check_worker import check
 from ireval.exercises.contracts.format_file import EXPORT_FORMATS
 from ireval.exercises.exports.platform_files import FORMATS
 
+pytestmark = pytest.mark.slow
+
 SOUND = '''"""A page of HTML; tests only."""
 
 from ireval.exercises.exports.shared.job import Job
 from ireval.exercises.exports.shared.platform_format import PlatformFormat
 from ireval.exercises.exports.shared.question_markup import as_markup, body, filled, formatted, node
-
-pytestmark = pytest.mark.slow
 
 
 def write(job: Job) -> bytes:

@@ -13,6 +13,8 @@ from ireval.contract.files.check_worker import check
 from ireval.exercises import KINDS
 from ireval.exercises.contracts.kind_file import EXERCISE_KINDS
 
+pytestmark = pytest.mark.slow
+
 SOUND = '''"""The score of a list; tests only."""
 
 from dataclasses import replace
@@ -22,8 +24,6 @@ from ireval.exercises.kinds.kind import ON_A_LIST, Kind
 from ireval.exercises.kinds.layout import given_to, in_words, notes, score_part, shown, titled
 from ireval.exercises.question.question import CHOICE, NUMBER, TEXT, FreeNumber, Option, Part, Question
 from ireval.messages import Message
-
-pytestmark = pytest.mark.slow
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
