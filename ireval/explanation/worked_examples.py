@@ -152,7 +152,7 @@ EXAMPLES: tuple[Example, ...] = (
 
 #: The lecture's example, which an address without documents shows.
 OPENING = EXAMPLES[0]
-#: The example that the lab opens with: a list that is small enough to be understood at first sight.
-START = Example("lillis", "Eight documents: precision at 5", "10110010", "P@5", "1", k=5)
+#: The example of the front door: a list that is small enough to be understood at first sight.
+START = Example("trec_eval", "Four documents: nDCG", "1003", "nDCG")
 #: The example of two systems on one query.
 TWO_SYSTEMS = next(e for e in EXAMPLES if e.preset == "lillis" and e.others and e.arrangement == "systems")

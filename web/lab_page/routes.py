@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qsl
+
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from ireval.explanation.worked_examples import OPENING, START, TWO_SYSTEMS
-from web.lab.lab_answers import LAB, LabPage, answer, answer_address, answer_change
+from web.lab.lab_answers import LAB, LabPage, answer_address, answer_change
 from web.lab.topic.missed_documents import missed_by_grade
 from web.server.answer_cache import cache_answer
 from web.server.htmx import varied, wants_fragment
-from web.state.address import Reading, from_example, from_query
+from web.state.address import from_example, from_query, has_list
 from web.state.lab_address import lab_address
 
 bp = Blueprint("lab", __name__)
 
-#: The lab with an introduction for new visitors.
-INTRODUCED = LabPage("lab.lab", "lab/start.html")
+#: The front door: a question, and the lab in small.
+FRONT = LabPage("lab.opening", "lab/start.html", shown={"front": True})
 
 
 @bp.get("/")
+@cache_answer
 def opening() -> Response:
-    """Show the lab as it opens: a small list, below an introduction."""
-    if request.args:
-        return varied(make_response(redirect(f"{url_for('lab.lab')}?{request.query_string.decode()}", 303)))
-    return answer(Reading(from_example(START), []), {}, INTRODUCED)
+    """The front door, with a small list if the address has none."""
+    usual = {} if has_list(request.args) else dict(parse_qsl(from_example(START).query()))
+    return answer_address(FRONT, usual)
+
+
+@bp.post("/")
+@cache_answer
+def change_front() -> Response:
+    """The front door after a change of its list."""
+    return answer_change(FRONT)
 
 
 @bp.get("/lab")

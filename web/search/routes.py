@@ -13,10 +13,14 @@ bp = Blueprint("search", __name__)
 LONGEST = 200
 
 
+@bp.app_template_global()
+def measure_names() -> list[str]:
+    """The names of all measures, to choose from."""
+    return list(measures())
+
+
 @bp.get("/search")
 def results() -> str:
     """The results for the question in the address; without one, what can be asked."""
     question = request.args.get("q", "").strip()[:LONGEST]
-    return render_template(
-        "search/search.html", question=question, found=search(question), longest=LONGEST, measures=list(measures())
-    )
+    return render_template("search/search.html", question=question, found=search(question), longest=LONGEST)
