@@ -44,7 +44,7 @@ function unanswered() {
 
 /** Show the lab with the list that was entered. @param {string} address */
 function leave(address) {
-  if (!dialog || document.body.classList.contains("start")) return location.assign(address); // without the introduction
+  if (!dialog || document.body.classList.contains("front")) return location.assign(address); // to the lab
   dialog.close();
   for (const field of findAll("input:not([type=hidden], [type=radio]), textarea", HTMLElement, form)) {
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = "";

@@ -18,7 +18,7 @@
  * @property {Settled} settled  Numbers and chart are painted: time for all that can wait.
  *   From: page/painted.
  *   To: page/announcements, charts/numbers, downloads/share, lab/change/effect, lab/change/undo, lab/change/values,
- *   lab/differences, lab/introduction.
+ *   lab/differences.
  *
  * @property {Answered} answered  The server has answered a request of the form, with the names of fields that it
  *   could not use.

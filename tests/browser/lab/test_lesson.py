@@ -94,7 +94,7 @@ def share_and_project(page: Page) -> None:
 
 
 def test_a_lesson_by_keyboard_alone(lab: Lab) -> None:
-    page = lab.open("/")
+    page = lab.open("/lab")
     open_an_example(lab, page)
     step(page)
     relabel_move_and_name(lab, page)

@@ -29,7 +29,7 @@ def beside(page: Page, row: str) -> Any:
 
 def test_every_example_side_by_side_is_one_click_away(lab: Lab) -> None:
     """One example of each arrangement is clicked on; where the links of the others lead is read."""
-    page = lab.open("/")
+    page = lab.open("/lab")
     examples = page.get_by_role("navigation", name="Examples with several lists")
     addresses = {link.inner_text(): link.get_attribute("href") or "" for link in examples.get_by_role("link").all()}
     clicked = {from_example(example).arrangement: example for example in BESIDE}

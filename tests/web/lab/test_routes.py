@@ -42,16 +42,17 @@ def controls(text: str) -> dict[str, str]:
     return posted
 
 
-def test_it_opens_on_a_small_list_below_three_doors(client: FlaskClient) -> None:
+def test_the_front_door_asks_a_question_above_a_small_list(client: FlaskClient) -> None:
     page = client.get("/").text
-    assert "8 documents retrieved; 4 of the 5 relevant documents found." in page
-    assert "<title>One ranked list" in page
-    assert controls(page)["conventions"] == "lillis"
-    for title in ("The lecture’s example", "Enter my ranking", "Compare two systems"):
+    assert "<title>What do you want to know?" in page and 'action="/search"' in page and 'action="/why"' in page
+    assert "4 documents retrieved; all 2 relevant documents found." in page and 'id="figure"' in page
+    for title in ("Learn", "Teach", "Set exercises", "Compare runs"):
         assert f"<b>{title}</b>" in page
+    other = client.get("/?labels=3100&show=nDCG").text
+    assert "nDCG is 1.000" in other and 'action="/"' in other
     lecture = client.get("/lab?conventions=lillis&show=nDCG@10").text
     assert "15 of 800 documents retrieved; 5 of the 10 relevant documents found." in lecture
-    assert ">d123<" in lecture and 'class="introduction"' not in lecture
+    assert ">d123<" in lecture and 'id="figure"' not in lecture
 
 
 @pytest.mark.parametrize(
@@ -183,7 +184,7 @@ def test_measures_beyond_the_sources_are_listed_on_request(client: FlaskClient) 
 
 
 def test_every_example_is_one_click_away(client: FlaskClient) -> None:
-    page = client.get("/").text
+    page = client.get("/lab").text
     with client.application.test_request_context():
         links = [link for _, group in example_links() for _, link in group]
     assert len(links) == len(EXAMPLES)
