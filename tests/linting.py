@@ -49,7 +49,7 @@ def faults(text: str) -> list[str]:
 
 
 #: What tells browsers not to translate: an attribute, and elements for nothing else.
-MARKS = re.compile(r'<span translate="no">([^<]*)</span>| translate="(?:no|yes)"')
+MARKS = re.compile(r'<bdi translate="no">([^<]*)</bdi>| translate="(?:no|yes)"')
 
 
 class LintingClient(FlaskClient):

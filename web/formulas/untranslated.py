@@ -19,8 +19,8 @@ from ireval.measure.registry import measures
 
 #: The attribute of an element in which a browser translates nothing.
 NO = 'translate="no"'
-#: A name as markup.
-NAMED = Markup('<span translate="no">{}</span>')
+#: A name as markup: not a span, which style sheets may give a look.
+NAMED = Markup('<bdi translate="no">{}</bdi>')
 _ELEMENT = re.compile(r"<(?:code|kbd|pre|samp|svg)(?=[\s>])")
 #: An element that contains nothing but a text.
 _WHOLE = re.compile(r"<(\w+)([^<>]*)>([^<>\s]+)</")
