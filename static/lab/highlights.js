@@ -129,8 +129,8 @@ form.addEventListener("pointerover", ({ target, pointerType, clientX, clientY })
   last = here;
   if (rests || pointerType === "touch") return; // a tap is handled as focus or click
   clearTimeout(waiting);
-  // The line would change under the pointer, and the chart sends its own events.
-  if (closest(target, "#line, #chart", Element)) return;
+  // The line would change under the pointer, and the chart and the figure send their own events.
+  if (closest(target, "#line, #chart, #figure", Element)) return;
   waiting = setTimeout(() => {
     const to = placeOf(target);
     if (!same(to, now)) point(to, "pointer");

@@ -106,6 +106,8 @@ def test_a_rank_is_marked_everywhere(page: Page, figure: Locator) -> None:
     page.mouse.move(*middle(card(figure, 4)))
     expect(page.locator("#rank-4.pointed")).to_have_count(1)
     expect(figure.locator(".marked.fill")).to_have_count(2 + 1 + 1)  # gain, piece, and the ideal list's bar and part
+    page.wait_for_timeout(200)  # it stays as long as the pointer does
+    expect(figure.locator(".marked.fill")).to_have_count(4)
     page.locator("#rank-1 td").last.hover()
     expect(card(figure, 1)).to_have_class(re.compile("marked"))
     expect(card(figure, 4)).not_to_have_class(re.compile("marked"))
