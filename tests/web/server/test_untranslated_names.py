@@ -89,3 +89,12 @@ def test_no_name_is_translated(client: FlaskClient, address: str) -> None:
         assert 'translate="no"' in tag, tag
     for row in html.fromstring(page).xpath("//table[@id='steps' or @id='levels']//tr"):
         assert [cell.text_content() for cell in row.xpath("th[@data-col]//button[not(@translate='no')]")] == []
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/compare", "/compare?collection=harbour", "/enter", "/reproduce", "/sheets/new"]
+)
+def test_values_of_fields_are_as_they_are(client: FlaskClient, address: str) -> None:
+    """A mark inside an attribute would be sent with the form."""
+    page = client.get(address, follow_redirects=True).text
+    assert re.findall(r'="[^"]*<(?:bdi|span) ', getattr(page, "marked", page)) == []
