@@ -22,6 +22,7 @@ SCRIPTS = [
 ]
 SCRIPTS += ["experiments/diversity.js", "jobs/job.js", "lab/lab.js"]
 SCRIPTS += [f"lessons/{name}.js" for name in ("course", "hall", "lesson", "presenting")]
+SCRIPTS += ["page/scripted.js"]
 SCRIPTS += [
     "playlist/builder.js",
     *(
