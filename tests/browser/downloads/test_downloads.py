@@ -60,12 +60,12 @@ def test_nothing_is_fetched_before_the_menu_is_open_and_then_it_is_the_present_s
 
 
 def test_the_bare_address_shares_its_state(lab: Lab) -> None:
-    page = opened(lab, "/")
-    expect(page.get_by_label("Link", exact=True)).to_have_value(re.compile(r"/lab\?labels=10110010&"))
+    page = opened(lab, "/lab")
+    expect(page.get_by_label("Link", exact=True)).to_have_value(re.compile(r"/lab\?labels=101003000200003&"))
     page.keyboard.press("Escape")
     lab.radio(2, "1").check()
-    lab.expect_address("labels=11110010")
-    expect(page.get_by_label("Link", exact=True)).to_have_value(re.compile(r"/lab\?labels=11110010&"))
+    lab.expect_address("labels=111003000200003")
+    expect(page.get_by_label("Link", exact=True)).to_have_value(re.compile(r"/lab\?labels=111003000200003&"))
 
 
 def test_a_table_is_downloaded(lab: Lab) -> None:
