@@ -33,7 +33,7 @@ def test_axe_finds_nothing(lab: Lab) -> None:
 
 @pytest.mark.chart_library
 def test_axe_finds_nothing_on_the_opening_page_with_the_chart_library(lab: Lab) -> None:
-    page = lab.open("/", plotly=True, wait=False)
+    page = lab.open("/lab", plotly=True, wait=False)
     page.get_by_role("radio", name="Precision-recall").check()  # the first chart is not drawn by the library
     page.locator("#chart.precision-recall").wait_for()
     lab.start_plotly()

@@ -71,7 +71,7 @@ def test_axe_finds_nothing_and_the_menu_has_the_same_entries_everywhere(lab: Lab
     assert {"Learn", "Lab", "Measures", "Playlists", "Sheets", "Compare", "Collections", "Experiments"} <= set(entries)
     page.set_viewport_size(PHONE)
     expect(navigation.get_by_role("link").first).to_be_hidden()
-    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Menu", exact=True).click()
     assert navigation.get_by_role("link").all_inner_texts() == entries
     for link in navigation.get_by_role("link").all():
         assert link.evaluate("e => e.offsetHeight") >= 44

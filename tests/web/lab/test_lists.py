@@ -383,7 +383,7 @@ def test_a_decimal_comma_is_everywhere(client: FlaskClient, query: str) -> None:
 
 
 def test_the_sources_pairs_are_one_click_away(client: FlaskClient) -> None:
-    for address in ("/", "/lab?" + PAIRS):
+    for address in ("/lab", "/lab?" + PAIRS):
         menu = client.get(address).text.partition('<nav class="several"')[2].partition("</nav>")[0]
         links = dict(re.findall(r'<a href="([^"]+)">([^<]+)</a>', menu))
         for wanted in ("Engines A and B", "Models A and B", "Systems 1 and 2"):

@@ -107,7 +107,7 @@ def test_what_stores_nothing_is_all_that_is_exempt() -> None:
     comparisons = {"/compare", "/api/v1/compare", "/experiments/assessors", "/experiments/diversity"}
     comparisons |= {"/api/v1/reproduce", "/api/v1/reproduce/outputs"}
     lessons.add("/lessons/<slug>/review/<key>/answers")
-    assert taken == {"/lab", "/enter", "/embed", "/measures/<name>"} | sheets | playlists | lessons | comparisons
+    assert taken == {"/", "/lab", "/enter", "/embed", "/measures/<name>"} | sheets | playlists | lessons | comparisons
 
 
 def test_the_key_is_drawn_once_for_all_processes_and_kept_to_its_owner(tmp_path: Path) -> None:
