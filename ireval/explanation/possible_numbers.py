@@ -35,7 +35,7 @@ def why_out_of_range(table: StepTable, key: str, value: float, name: str) -> Mes
 def why_no_count(table: StepTable, key: str, row: int, number: Typed, name: str) -> Message | None:
     """Return why a number is no cell of counts, or of counts with a known divisor; None if it may be one.
 
-    A number with few decimals may be one if it is right as far as it goes.
+    A number with few decimals may be one if its decimals are correct.
     """
     column = table.measure.column(key)
     if column.whole:

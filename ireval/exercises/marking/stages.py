@@ -1,7 +1,7 @@
 """Feedback in stages, for practice: whether it is correct; then the cause; then the wrong step; then the solution.
 
 A stage contains nothing of a later stage, so that the page cannot give it away. A stage that would say nothing new is
-left out: an option that was chosen has a cause, but no step. Whoever is right is told the reason at once.
+left out: an option that was chosen has a cause, but no step. A right answer gets its reason at once.
 
 A try is a check of answers that were not checked before. The stages belong to the answers that were checked: when
 they change, they must be checked again. After the last try, or the solution, the exercise is over.

@@ -91,3 +91,11 @@ def test_two_systems_open_with_one_beside_the_other(lab: Lab, size: tuple[int, i
     expect(table).to_be_in_viewport(ratio=1)
     expect(table.locator("thead tr").first).to_have_text(re.compile("Engine A *Engine B"))
     assert page.evaluate("document.querySelector('#beside').getBoundingClientRect().top") < size[1] / 3
+
+
+@pytest.mark.allow_console("status of 400")
+def test_what_is_wrong_in_the_address_is_said(lab: Lab) -> None:
+    page = lab.open("/?labels=10x")
+    expect(page.locator("#refusal")).to_be_visible()
+    lab.open("/?labels=")
+    expect(page.locator("#steps")).to_be_visible()

@@ -69,11 +69,9 @@ def _nothing_hidden(rank: int) -> bool:  # noqa: ARG001
 
 
 def chart(state: State) -> Chart:
-    """Return the figure as a chart without panels: its title and its sentence."""
-    found = figure(state)
-    if found is None:
-        return nothing(FIGURE, say(Message("figure-title", measure=state.show)), say(Message("no-figure-empty")))
-    return nothing(FIGURE, found.title, found.sentence)
+    """Return the figure as a chart without panels, for places that do not draw it: where its numbers are."""
+    message = Message("figure-elsewhere") if state.grades else Message("no-figure-empty")
+    return nothing(FIGURE, say(Message("figure-title", measure=state.show)), say(message))
 
 
 def tables(state: State) -> tuple[Table, ...]:  # noqa: ARG001 -- all charts are called alike

@@ -76,9 +76,9 @@ def _weights(cards: CardList, figure: Lanes, rows: int) -> list[float]:
 
 
 def _by_grade(cards: CardList) -> list[Card]:
-    """The documents with a gain by falling grade; of equal ones the first in the list comes first."""
-    judged = [card for card in (*cards.cards, *cards.missed) if card.grade > 0]
-    return sorted(judged, key=lambda card: -card.grade)
+    """The documents of the ideal list with a gain, by falling grade; of equal ones the first one comes first."""
+    known = cards.cards if cards.state.conventions["ideal"] == "retrieved-only" else [*cards.cards, *cards.missed]
+    return sorted((card for card in known if card.grade > 0), key=lambda card: -card.grade)
 
 
 def _heads(sheet: Sheet, rows: Rows, left: float) -> None:

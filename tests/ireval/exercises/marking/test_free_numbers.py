@@ -105,7 +105,7 @@ def test_the_mean_of_ones_own_numbers_is_carried_forward() -> None:
     assert found.message.values == {"number": "0.425", "calculation": "m = (0.250 + 0.500)/2"}
     assert marked("0.43", {"a": 0.35}).outcome == "wrong", "too few decimals"
     assert marked("0.425", {"c": 0.35}).outcome == "wrong", "the mean does not depend on it"
-    assert marked("0.376", {"a": 0.25, "b": 0.5}).outcome == "wrong", "the own numbers are correct"
+    assert marked("0.376", {"a": 0.25, "b": 0.5}).outcome == "wrong", "these numbers are correct"
     assert marked("0", {"a": -0.5}).outcome == "wrong", "0 needs no calculation"
 
 

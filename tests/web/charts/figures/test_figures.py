@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import pytest
+from flask.testing import FlaskClient
 
 from ireval.explanation.reference import entries
 from ireval.measure.registry import measures
@@ -238,3 +239,25 @@ def test_a_step_shows_nothing_of_what_follows(show: str) -> None:
 def test_decimal_commas() -> None:
     found = drawn("nDCG@10", LILLIS | {"comma": "1"})
     assert "3/2,807 = 1,069" in texts(found.wide) and "0,315" in found.sentence
+
+
+def test_the_ideal_list_has_missed_documents_only_where_the_convention_says_so() -> None:
+    """The grades 3 2 2 1 1 of the lecture's list were missed."""
+    for ideal, missed in (("all-judged", 5), ("retrieved-only", 0)):
+        shapes = elements(drawn("nDCG", LILLIS | {"ideal": ideal}).wide)
+        copies = [
+            shape for key, shape in shapes.items() if key.startswith("ideal-") and "still" in (shape.get("class") or "")
+        ]
+        assert sum("dashed" in (copy.get("class") or "") for copy in copies) == missed
+        assert len(copies) == 5 + missed
+
+
+@pytest.mark.parametrize("more", [{"cover": "nDCG@10"}, {"cover": "DCG"}, {"step": "3"}])
+def test_the_figure_gives_nothing_away_elsewhere(client: FlaskClient, more: dict[str, str]) -> None:
+    """Neither the page nor a file says the score while it is covered or not reached."""
+    for path in ("/lab", "/lab/chart.svg", "/lab/chart.csv", "/lab/table"):
+        answer = client.get(path, query_string={**LILLIS, "show": "nDCG@10", "chart": "figure", **more})
+        if path == "/lab":
+            assert "nDCG@10 is 0.315" not in answer.text and ("step" in more or 'id="figure"' not in answer.text)
+        else:
+            assert "0.315" not in answer.text
