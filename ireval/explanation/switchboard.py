@@ -18,11 +18,11 @@ from ireval.conventions import DEFAULT_PRESET, PRESETS, effective
 from ireval.explanation.explanation import Explanation
 from ireval.explanation.step_table import PLACES, StepTable
 from ireval.measure.spelling import Spec, parse
-from ireval.measure.support import preset_support
+from ireval.measure.support import defining_presets, preset_support
 from ireval.numbers.rounding import SAME
 from ireval.ranking.judgements import Ranking
 
-__all__ = ["CUSTOM", "Cell", "Group", "Row", "agree", "deciding_conventions", "parse", "switchboard"]
+__all__ = ["CUSTOM", "Cell", "Group", "Row", "agree", "deciding_conventions", "other_scores", "parse", "switchboard"]
 
 #: The key of the column for a setting that is not a preset.
 CUSTOM = "own"
@@ -122,6 +122,24 @@ def switchboard(
         key: explained.setdefault(tuple(values.items()), Explanation(ranking, values)) for key, values in chosen.items()
     }
     return [_row(spec, columns, CUSTOM if overrides else current, places) for spec in specs]
+
+
+def other_scores(spec: Spec, explanation: Explanation) -> list[float]:
+    """The scores of a list that differ from its score in ``explanation``, each once, under the presets that define it.
+
+    >>> fifteen = Ranking.one([1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3], [3, 2, 2, 1, 1])
+    >>> other_scores(parse("AP"), Explanation(fifteen, effective("trec_eval")))
+    [0.58]
+    """
+    names = [name for name in spec.measure.conventions if name not in spec.own]
+    presets = map(effective, defining_presets(spec.measure))
+    choices = dict.fromkeys(tuple(chosen[name] for name in names) for chosen in presets)
+    known = [_score(spec, explanation)]
+    for values in choices:
+        score = _score(Spec(spec.measure, spec.own | dict(zip(names, values, strict=True)), ""), explanation)
+        if score is not None and not any(agree(score, other) for other in known):
+            known.append(score)
+    return [score for score in known[1:] if score is not None]
 
 
 def agree(one: float | None, other: float | None) -> bool:

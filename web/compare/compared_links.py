@@ -18,8 +18,8 @@ from ireval.messages import Message, say
 from ireval.ranking.judgements import UNJUDGED
 from ireval.trec.single_list import docnos
 from web.state.address import from_query, with_own_list
-from web.state.lab_list import Listed
-from web.state.lab_state import State, default_scale
+from web.state.lab_list import Listed, default_scale
+from web.state.lab_state import State
 from web.state.open_table import with_open_measure
 from web.state.shared_judgements import share
 from web.state.texts.list_titles import query_title, tabs

@@ -10,8 +10,8 @@ from ireval.conventions import CONVENTIONS, DEFAULT_PRESET
 from ireval.measure.spelling import Spec
 from ireval.ranking.judgements import UNJUDGED
 from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
-from web.state.lab_list import Document, Listed
-from web.state.lab_state import State, default_scale, own_choices
+from web.state.lab_list import Document, Listed, default_scale
+from web.state.lab_state import State, own_choices
 from web.state.open_table import with_open_measure
 from web.state.pin_text import parts_of
 from web.state.stored.stored_labels import DEPTH

@@ -9,6 +9,8 @@ from functools import cached_property
 from typing import TypeVar
 
 from ireval.errors import InputError
+from ireval.explanation.worked_examples import START
+from ireval.measure.spelling import parse
 from ireval.numbers.notation import value_of_digits
 from ireval.paste.paste_reader import read_pasted
 from ireval.paste.pasted_list import PasteReading
@@ -24,8 +26,8 @@ from web.entry.entered_lists import (
 from web.lab.arrangement import fits
 from web.lab.form import RELEVANT
 from web.state.address import from_query, with_own_list
-from web.state.lab_list import Listed
-from web.state.lab_state import MOST_LISTS, SIZE, State, default_scale
+from web.state.lab_list import Listed, default_scale
+from web.state.lab_state import MOST_LISTS, SIZE, State
 from web.state.pin_text import parts_of
 
 REPLACE, ADD = "replace", "add"
@@ -141,7 +143,10 @@ class Entry:
 
 
 def _tidied(state: State, base: State) -> State:
-    """The state with a scale that fits, without steps and covers in rows that are not in the new list."""
+    """The state with a scale and a measure that fit, without steps and covers in rows that are not in the new list.
+
+    A list with grades opens a graded measure.
+    """
     rows = len(state.grades)
     state = replace(
         state,
@@ -149,7 +154,11 @@ def _tidied(state: State, base: State) -> State:
         cover=tuple(name for name in state.cover if _row_of(name) <= rows + len(state.unretrieved)),
     )
     follows = base.scale == default_scale(base.lists) or default_scale(state.lists) > state.scale
-    return replace(state, scale=default_scale(state.lists)) if follows else state
+    if follows:
+        state = replace(state, scale=default_scale(state.lists))
+    if any(listed.top > 1 for listed in state.lists) and not parse(state.show).measure.graded:
+        state = replace(state, show=START.show)
+    return state
 
 
 def _row_of(covered: str) -> int:

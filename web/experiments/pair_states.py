@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ireval.experiments.list_pairs import ListPair, PairSide
 from ireval.measure.spelling import Spec
-from web.state.lab_list import Listed, trim_names
-from web.state.lab_state import State, default_scale
+from web.state.lab_list import Listed, default_scale, trim_names
+from web.state.lab_state import State
 from web.state.open_table import with_open_measure
 
 TITLES = ("List A", "List B")

@@ -15,6 +15,7 @@ from ireval.conventions import PRESETS
 from ireval.explanation.worked_examples import EXAMPLES, Example
 from ireval.messages import Message, say
 from web.lab.form import from_form, from_refused, remember
+from web.lab.other_formulas import other_formulas
 from web.lab.page import View
 from web.server.htmx import varied, wants_fragment
 from web.server.incoming.posted_form import posted_form
@@ -120,6 +121,9 @@ def _example_query(example: Example, view: str) -> str:
     return replace(from_example(example), view=view).query()
 
 
+#: The pages that ask for the formula of a course, by their endpoints, with their names in the address of the question.
+ASKS_FORMULA = {"lab.lab": "lab", "lab.opening": "start", "measures.measure": "measure"}
+
 #: The endpoints to which the form leads, by their names in the templates.
 _LEADS = {
     "lines": "teaching.lines",
@@ -147,11 +151,14 @@ def answer(reading: Reading, typed: Mapping[str, str], page: LabPage = LAB) -> R
         "state": reading.state,
         "home": url_for(page.endpoint, **page.values),
         "correcting": False,
+        "other_formulas": (),
         "within": bool(page.shown),
         "whole": not fragment,
         "to": addresses(request.script_root),
         **page.shown,
     }
+    if page.endpoint in ASKS_FORMULA and (others := other_formulas(view)):
+        where["other_formulas"] = others, url_for("switchboard.formula", page=ASKS_FORMULA[page.endpoint])
     where["address"] = f"{where['home']}?{reading.state.query()}"
     if not fragment:
         other = replace(reading.state, view="" if reading.state.view else "projector")

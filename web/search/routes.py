@@ -6,6 +6,7 @@ from flask import Blueprint, render_template, request
 
 from ireval.measure.registry import measures
 from web.search.search_index import search
+from web.search.typed_list import lab_of_list
 
 bp = Blueprint("search", __name__)
 
@@ -23,4 +24,5 @@ def measure_names() -> list[str]:
 def results() -> str:
     """The results for the question in the address; without one, what can be asked."""
     question = request.args.get("q", "").strip()[:LONGEST]
-    return render_template("search/search.html", question=question, found=search(question), longest=LONGEST)
+    shown = {"found": search(question), "lab": lab_of_list(question), "longest": LONGEST}
+    return render_template("search/search.html", question=question, **shown)

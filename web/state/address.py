@@ -12,7 +12,7 @@ from ireval.explanation import worked_examples
 from ireval.measure.spelling import split_list
 from ireval.messages import Message
 from ireval.ranking.labels import check_size, covering, read_labels, read_subtopics, read_unretrieved
-from web.state.lab_list import Listed
+from web.state.lab_list import Listed, default_scale
 from web.state.lab_state import (
     ARRANGEMENTS,
     CHARTS,
@@ -24,7 +24,6 @@ from web.state.lab_state import (
     SWITCHES,
     VIEWS,
     State,
-    default_scale,
     own_choices,
 )
 from web.state.open_table import read_cover, with_open_measure

@@ -131,3 +131,9 @@ def trim_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """``names`` without empty ones at the end."""
     count = max((i + 1 for i, name in enumerate(names) if name), default=0)
     return names[:count]
+
+
+def default_scale(lists: tuple[Listed, ...]) -> int:
+    """1 if only the grades 0 and 1 are used; otherwise 3, or more if a grade is higher."""
+    top = max((listed.top for listed in lists), default=0)
+    return 1 if top <= 1 else max(3, top)

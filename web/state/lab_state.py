@@ -23,7 +23,7 @@ from ireval.numbers.notation import read_number
 from ireval.ranking.document_names import called
 from ireval.ranking.labels import MOST_RANKS, TOP_GRADE
 from ireval.stdlib.lazy_attribute import lazy_attribute
-from web.state.lab_list import Listed
+from web.state.lab_list import Listed, default_scale
 from web.state.pin_text import write_pin
 from web.state.shared_judgements import letter
 from web.state.stored.stored_labels import address_parts
@@ -242,9 +242,3 @@ def own_choices(preset: str, choices: Mapping[str, Any]) -> dict[str, Any]:
     """The choices of conventions that differ from the preset; None stands for an invalid one, which is left out."""
     by_preset = conventions_of(preset)
     return {name: value for name, value in choices.items() if value is not None and value != by_preset[name]}
-
-
-def default_scale(lists: tuple[Listed, ...]) -> int:
-    """1 if only the grades 0 and 1 are used; otherwise 3, or more if a grade is higher."""
-    top = max((listed.top for listed in lists), default=0)
-    return 1 if top <= 1 else max(3, top)

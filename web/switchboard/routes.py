@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
 
 from ireval.conventions import PRESETS
 from ireval.errors import InputError, nearest
@@ -17,6 +17,7 @@ from web.lab.page import View
 from web.server.error_pages import problem
 from web.state.address import Reading, from_query
 from web.state.list_request import requested_state
+from web.switchboard.formula_question import BACK, FormulaQuestion
 from web.switchboard.page import ROWS, Board, rows_of
 
 bp = Blueprint("switchboard", __name__)
@@ -29,6 +30,17 @@ def board() -> Response:
     traps = [preset for preset in PRESETS.values() if preset.traps]
     page = render_template("switchboard/switchboard.html", board=Board(reading, rows), state=reading.state, traps=traps)
     return make_response(page, 400 if reading.errors else 200)
+
+
+@bp.get("/formula/<page>")
+def formula(page: str) -> Response:
+    """Ask for the formula of a course, with the list in the address, and lead back to ``page``."""
+    if page not in BACK:
+        abort(404)
+    reading = from_query(request.args)
+    question = FormulaQuestion(reading, page)
+    shown = render_template("switchboard/formula.html", question=question, state=reading.state)
+    return make_response(shown, 400 if reading.errors else 200)
 
 
 @bp.get(f"/take/switchboard.{TABLE_ENDING}")

@@ -36,15 +36,15 @@ def refused(pasted: str, was: str = "labels=10", **typed: str) -> tuple[str, str
     [
         ("RNNRN", {}, "labels=10010"),
         ("RNNRN", {"relevant": "10"}, "labels=10010&unretrieved=11111111"),
-        ("R N 3", {"missed": "3 2 0"}, "labels=103&unretrieved=320"),
-        ("R N 3", {"missed": "320", "relevant": "5"}, "labels=103&unretrieved=3210"),
+        ("R N 3", {"missed": "3 2 0"}, "labels=103&unretrieved=320&show=nDCG"),
+        ("R N 3", {"missed": "320", "relevant": "5"}, "labels=103&unretrieved=3210&show=nDCG"),
         ("RN", {"names": "Emma\nSmith, J."}, "labels=10&names=Emma,Smith%5C,%20J."),
         ("RN", {"names": "Emma, Jane, Ada", "missed": "1"}, "labels=10&unretrieved=1&names=Emma,Jane,Ada"),
         ("RN", {"size": "800"}, "labels=10&size=800"),
-        (TREC, {}, "labels=u2&unretrieved=1&names=y,x,z"),
+        (TREC, {}, "labels=u2&unretrieved=1&names=y,x,z&show=nDCG"),
         (IDS, {}, "labels=101&unretrieved=1&names=7,b,a,z"),
         ("1. R\n2. N", {}, "labels=10"),
-        ("1 2 3", {"reading": "labels"}, "labels=123"),
+        ("1 2 3", {"reading": "labels"}, "labels=123&show=nDCG"),
         ("1 2 3", {"reading": "ranks-alone"}, "labels=uuu"),
     ],
 )
@@ -70,6 +70,20 @@ def test_steps_and_covers_end_with_a_shorter_list() -> None:
 )
 def test_the_scale_fits_what_was_entered(was: str, pasted: str, scale: int) -> None:
     assert used(pasted, was).scale == scale
+
+
+@pytest.mark.parametrize(
+    ("was", "pasted", "show"),
+    [
+        ("labels=10", "3 2 3 0 1 2", "nDCG"),
+        ("labels=101003&show=AP", "3 2 3 0 1 2", "nDCG"),
+        ("labels=10&show=DCG@5", "3 2 3 0 1 2", "DCG@5"),
+        ("labels=10", "1 0 1", "AP"),
+        ("labels=10", "R N R", "AP"),
+    ],
+)
+def test_a_list_with_grades_opens_a_graded_measure(was: str, pasted: str, show: str) -> None:
+    assert used(pasted, was).show == show
 
 
 def test_a_table_of_systems_becomes_lists_with_one_r() -> None:
@@ -131,8 +145,8 @@ def test_names_too_long_for_an_address_are_left_out(client: FlaskClient) -> None
 @pytest.mark.parametrize(
     "query",
     [
-        "labels=10u3021&unretrieved=210",
-        "labels=1u02&unretrieved=3&names=Emma,d4,,a%5C,b,missed",
+        "labels=10u3021&unretrieved=210&show=nDCG",
+        "labels=1u02&unretrieved=3&names=Emma,d4,,a%5C,b,missed&show=nDCG",
         "labels=010&names=d2,d1",
     ],
 )
@@ -180,4 +194,4 @@ def test_what_is_in_doubt_is_asked(client: FlaskClient) -> None:
     answer = client.post("/enter", data=form | {"do": "use"})
     assert answer.status_code == 400 and sentence("reading-not-chosen", count=2) in answer.text
     answer = client.post("/enter", data=form | {"do": "use", "reading": "labels"})
-    assert answer.location == "/lab?labels=1234"
+    assert answer.location == "/lab?labels=1234&show=nDCG"

@@ -83,3 +83,22 @@ def test_questions_are_text_and_end_somewhere(client: FlaskClient) -> None:
 def test_without_a_question_the_page_says_what_can_be_asked(client: FlaskClient) -> None:
     page = client.get("/search").text
     assert "What do you want to know?" in page and "why 0.58" in page and 'name="labels"' in page
+
+
+@pytest.mark.parametrize(
+    ("question", "address"),
+    [
+        ("323012", "/lab?labels=323012&amp;show=nDCG"),
+        ("3 2, 3 0 1 2", "/lab?labels=323012&amp;show=nDCG"),
+        ("0101", "/lab?labels=0101"),
+    ],
+)
+def test_a_typed_list_opens_in_the_lab_and_grades_open_a_graded_measure(
+    client: FlaskClient, question: str, address: str
+) -> None:
+    assert f'href="{address}"' in client.get("/search", query_string={"q": question}).text
+
+
+@pytest.mark.parametrize("question", ["12", "0.58", "map", "2016 3"])
+def test_other_questions_are_no_lists(client: FlaskClient, question: str) -> None:
+    assert "Open this list" not in client.get("/search", query_string={"q": question}).text

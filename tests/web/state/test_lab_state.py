@@ -11,8 +11,8 @@ from ireval.conventions import CONVENTIONS, PRESETS, effective
 from ireval.explanation.worked_examples import EXAMPLES
 from tests.ireval.random_lists import given, st
 from web.state.address import from_example, from_query
-from web.state.lab_list import Listed
-from web.state.lab_state import ARRANGEMENTS, VIEWS, State, default_scale
+from web.state.lab_list import Listed, default_scale
+from web.state.lab_state import ARRANGEMENTS, VIEWS, State
 from web.state.shared_judgements import share
 
 

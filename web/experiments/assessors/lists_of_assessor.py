@@ -9,8 +9,8 @@ from ireval.experiments.assessors.assessor_comparison import AssessorComparison
 from ireval.measure.spelling import Spec
 from ireval.ranking.judgements import POOLED, UNJUDGED
 from ireval.ranking.labels import TOP_GRADE
-from web.state.lab_list import Document, Listed
-from web.state.lab_state import State, default_scale, own_choices
+from web.state.lab_list import Document, Listed, default_scale
+from web.state.lab_state import State, own_choices
 from web.state.open_table import with_open_measure
 
 #: Lists with more documents in all would make addresses that are too long.

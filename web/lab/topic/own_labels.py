@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from ireval.errors import InputError
 from ireval.ranking.document_names import LONGEST_NAME
 from web.lab.arrangement import fits
-from web.state.lab_list import Listed
-from web.state.lab_state import State, default_scale
+from web.state.lab_list import Listed, default_scale
+from web.state.lab_state import State
 from web.state.reading.reader import Reader
 from web.state.stored.stored_labels import (
     Labels,
