@@ -41,9 +41,9 @@ def check_names(measure: Measure) -> Iterator[Finding]:
 def check_columns(measure: Measure) -> Iterator[Finding]:
     """Keys of columns are unique, and every column that is referred to is declared."""
     keys = Counter(column.key for column in measure.columns)
-    for key, count in keys.items():
+    for name, count in (keys | Counter(column.printed for column in measure.columns)).items():
         if count > 1:
-            yield Finding("column-key", f"column {key}", f"The key is declared {count} times.", "Rename one of them.")
+            yield Finding("column-key", f"column {name}", f"The key is declared {count} times.", "Rename one of them.")
     referred = {
         "score": (measure.score,),
         "companion_column": (measure.companion_column,) if measure.companion_column else (),

@@ -75,6 +75,7 @@ def inquiry_of_cell(
 
 def cell_inquiry(table: StepTable, conventions: Mapping[str, Any], column: str, row: int) -> Inquiry:
     """An inquiry for a cell of a table, under the effective ``conventions``; see ``inquiry_of_cell``."""
+    column = {c.printed: c.key for c in table.columns}.get(column, column)
     right, target = table.computed, CellTarget(table, column, row, conventions)
     others = in_order(
         [*target.others(), *by_choice(right, target.read), *by_printed(right, target.read)], table.measure

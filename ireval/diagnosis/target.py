@@ -85,8 +85,8 @@ class ScoreTarget:
         for c in self.table.shown_columns if row >= 0 else ():
             value = float(self.table.computed.columns[c.key][row])
             if value == value and not (self.value is not None and abs(value - self.value) <= SAME):
-                cell = f"{c.key}[{self.table.row_labels[row]}]"
-                message = Message("other-cell-of-score", cell=cell, column=c.key, asked=self.name)
+                said = {"cell": self.table.cell_name(c.key, row), "column": c.printed, "asked": self.name}
+                message = Message("other-cell-of-score", said)
                 yield Cause("mistake", f"{OTHER}={c.key}", message, value, of=self.table.computed, cell=(c.key, row))
 
     def calculation(self, computed: Computed | None = None) -> Calculation:
@@ -110,13 +110,12 @@ class CellTarget:
             hint = nearest(self.key, keys)
             raise InputError("column", "no-such-column", measure=str(self.table.spec), column=self.key, hint=hint)
         if not 0 <= self.row < self.table.rows:
-            where = {"row": self.row + 1, "rows": self.table.rows}
-            raise InputError("row", "no-such-row", measure=str(self.table.spec), **where)
+            raise InputError("row", "no-such-row", measure=str(self.table.spec), row=self.row + 1, rows=self.table.rows)
 
     @property
     def name(self) -> str:
         """The name of the cell, as before an equals sign."""
-        return f"{self.key}[{self.table.row_labels[self.row]}]"
+        return self.table.cell_name(self.key, self.row)
 
     @property
     def value(self) -> float | None:
@@ -194,8 +193,9 @@ class CellTarget:
                 yield Cause("mistake", STEP_ALONE, self._mix_up(STEP_ALONE, self.key), step)
 
     def _mix_up(self, slug: str, column: str) -> Message:
-        axis = "level" if self.table.measure.axis == "recall level" else self.table.measure.axis
-        return Message(slug, column=column, asked=self.key, axis=Message(axis))
+        measure = self.table.measure
+        axis = Message("level" if measure.axis == "recall level" else measure.axis)
+        return Message(slug, column=measure.column(column).printed, asked=measure.column(self.key).printed, axis=axis)
 
     @property
     def addition(self) -> Expr | None:

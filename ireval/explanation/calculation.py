@@ -53,8 +53,8 @@ def of_step(name: str, expr: Expr | None, value: float, places: int) -> Calculat
 def of_cell(table: StepTable, key: str, row: int, *, in_full: bool = False) -> Calculation:
     """The calculation of a cell; with ``in_full`` even if it only repeats another cell, as an unchanged sum does."""
     column, shown = table.measure.column(key), table.cells[key][row]
-    place = f"[{table.row_labels[row]}]"
-    name, latex = f"{key}{place}", rf"\mathrm{{{latex_name(key)}}}{place}"
+    name = table.cell_name(key, row)
+    latex = rf"\mathrm{{{latex_name(column.printed)}}}[{table.row_labels[row]}]"
     expr, text = table.expression(column, row), table.calculation(column, row)
     alone = expr is None or text == shown or (not in_full and equation(text, shown) == shown)
     if expr is None or alone:

@@ -39,7 +39,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Field:
-    """A column: its head, the kind of its content, and, for calculations, the key of the column with the results."""
+    """A column: its head, the kind of its content, and, for calculations, the head of the column with the results."""
 
     head: str
     kind: Kind = Kind.TEXT
@@ -141,9 +141,9 @@ def _steps(table: StepTable) -> tuple[list[Field], list[tuple[str, ...]]]:
         columns.append(table.row_labels)
     for c in table.shown_columns:
         if c.spelled:
-            fields.append(Field("calculation", Kind.CALCULATION, c.key))
+            fields.append(Field("calculation", Kind.CALCULATION, c.printed))
             columns.append(table.calculations(c))
-        fields.append(Field(c.key, Kind.NUMBER))
+        fields.append(Field(c.printed, Kind.NUMBER))
         columns.append(table.cells[c.key])
     return fields, list(zip(*columns, strict=True))
 

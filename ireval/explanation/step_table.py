@@ -165,6 +165,10 @@ class StepTable:
         """The calculation of one cell; None if there is none."""
         return self.computed.step(column.key, index)
 
+    def cell_name(self, key: str, row: int) -> str:
+        """The name of a cell for people, such as ``P[3]``."""
+        return f"{self.measure.column(key).printed}[{self.row_labels[row]}]"
+
     def shown_places(self, column: Column) -> int:
         """The number of decimals of a column's cells."""
         rounding = self.computed.table.p.rounding
@@ -185,7 +189,7 @@ class StepTable:
             if c.spelled:
                 heads.append("calculation")
                 columns.append(self.calculations(c))
-            heads.append(c.key)
+            heads.append(c.printed)
             columns.append(self.cells[c.key])
         n = int(self.computed.table.length.max(initial=0))
         if self.measure.axis == "rank" and self.rows > n:

@@ -93,12 +93,13 @@ def _calculation(content: str, at_hand: LessonList) -> Node:
 def _cell(content: str, at_hand: LessonList) -> Node:
     (measure, key, rank), about = _read("cell", content, at_hand, 3)
     table = _table(measure, about)
-    columns = [column.key for column in table.columns]
+    columns = {name: column.key for column in table.columns for name in (column.key, column.printed)}
     if key not in columns:
         raise InputError("cell", "lesson-unknown-column", measure=measure, name=key, hint=nearest(key, columns))
     if rank not in table.row_labels:
         raise InputError("cell", "lesson-unknown-row", measure=measure, name=rank, last=table.row_labels[-1])
-    return Node("cell", (table.cells[key][table.row_labels.index(rank)],), f"{key}[{rank}]")
+    key, row = columns[key], table.row_labels.index(rank)
+    return Node("cell", (table.cells[key][row],), table.cell_name(key, row))
 
 
 def _formula(content: str, at_hand: LessonList) -> Node:

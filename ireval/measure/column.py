@@ -12,7 +12,7 @@ from ireval.numbers.number_texts import decimal_texts, fixed_texts
 
 @dataclass(frozen=True)
 class Column:
-    """One column of a step table: ``key`` as printed above it, ``title`` in words.
+    """One column of a step table: ``key`` in addresses, sheets and programs, ``title`` in words.
 
     ``whole`` marks counts. ``rounded`` marks cells from which quotients start, mostly running sums; the convention
     ``rounding=columns`` rounds them. ``spelled`` prints the calculation next to the column. ``symbol`` is the
@@ -23,6 +23,7 @@ class Column:
     ``of_subtopics`` marks the number of subtopics of a document, which may be listed instead. ``main_step`` marks the
     column whose calculation is printed if there is room for only one.
     ``formula`` defines a cell as LaTeX, in row i; the measure's own equation for the column takes precedence.
+    ``heading`` is what people read in place of the key, which addresses, sheets and programs keep.
     """
 
     key: str
@@ -37,6 +38,17 @@ class Column:
     of_subtopics: bool = False
     main_step: bool = False
     formula: str = ""
+    heading: str = ""
+
+    @property
+    def printed(self) -> str:
+        """What is printed above the column, and in the names of its cells."""
+        return self.heading or self.key
+
+    @property
+    def in_formulas(self) -> str:
+        """The column's name in formulas."""
+        return self.symbol or self.printed
 
     @classmethod
     def quotient(cls, key: str, title: str, above: str, below: str, **others: Any) -> Column:
@@ -45,7 +57,8 @@ class Column:
         >>> Column.quotient("AP", "the sum so far divided by R", "sum", "R").formula
         '\\mathrm{AP}[i] = \\frac{\\mathrm{sum}[i]}{R}'
         """
-        name = rf"\text{{{others['symbol']}}}" if "-" in others.get("symbol", "") else rf"\mathrm{{{key}}}"
+        is_partial = "-" in others.get("symbol", "")
+        name = rf"\text{{{others['symbol']}}}" if is_partial else rf"\mathrm{{{others.get('heading', key)}}}"
         return cls(key, title, formula=rf"{name}[i] = \frac{{{_cell(above)}}}{{{_cell(below)}}}", **others)
 
     @classmethod

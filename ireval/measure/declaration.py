@@ -225,7 +225,7 @@ class Measure:
     def symbols_of(self, conventions: Iterable[str]) -> frozenset[str]:
         """Return the symbols of the formula that depend on ``conventions`` although the formula looks the same."""
         asked = set(conventions)
-        return frozenset(c.symbol or c.key for c in self.columns if asked.intersection(c.follows))
+        return frozenset(c.in_formulas for c in self.columns if asked.intersection(c.follows))
 
     @lazy_attribute
     def score_column(self) -> Column:

@@ -33,7 +33,7 @@ def _compute(t: Table) -> None:
 
 def _formula(p: Params) -> str:
     return (
-        rf"\mathrm{{NDCG}}[i] = \frac{{\mathrm{{DCG}}[i]}}{{\mathrm{{IDCG}}[{gains.ideal_rank(p)}]}},\qquad "
+        rf"\mathrm{{nDCG}}[i] = \frac{{\mathrm{{DCG}}[i]}}{{\mathrm{{IDCG}}[{gains.ideal_rank(p)}]}},\qquad "
         + gains.sum_latex(p, r"\mathrm{DCG}")
     )
 
@@ -103,7 +103,7 @@ MEASURE = Measure(
         symbols.start("DCG"),
         symbols.DISCOUNT,
         symbols.IG,
-        (r"\mathrm{IDCG}[i]", "the same sum over the ideal list; where it is 0, so is NDCG"),
+        (r"\mathrm{IDCG}[i]", "the same sum over the ideal list; where it is 0, so is nDCG"),
         symbols.M,
     ),
     columns=(

@@ -93,7 +93,7 @@ MEASURE = Measure(
             "sum",
             "sum of nDCG at the ranks that count so far",
             rounded=True,
-            formula=r"\mathrm{sum}[i] = \sum_{j=1}^{i} l_j\cdot\mathrm{NDCG}[j]",
+            formula=r"\mathrm{sum}[i] = \sum_{j=1}^{i} l_j\cdot\mathrm{nDCG}[j]",
         ),
         Column(
             "levels",

@@ -94,7 +94,7 @@ MEASURE = Measure(
             "sum",
             "sum of nDCG at documents with a gain so far",
             rounded=True,
-            formula=r"\mathrm{sum}[i] = \sum_{j=1}^{i} e_j\cdot\mathrm{NDCG}[j]",
+            formula=r"\mathrm{sum}[i] = \sum_{j=1}^{i} e_j\cdot\mathrm{nDCG}[j]",
         ),
         Column("left", "documents with a gain not retrieved yet", whole=True, symbol="M"),
         Column.quotient(

@@ -62,7 +62,7 @@ def is_name(text: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _names() -> re.Pattern[str]:
-    known = {re.escape(column.key) for m in measures().values() for column in m.columns if not column.key.islower()}
+    known = {re.escape(c.printed) for m in measures().values() for c in m.columns if not c.key.islower()}
     for measure in measures().values():
         spellings = (measure.name, *measure.aliases, *measure.variants, *measure.variants.values())
         odd = (spelling for spelling in spellings if not (spelling.isalpha() and spelling.islower()))

@@ -32,7 +32,7 @@ class Lines:
         """The formula of the open measure under the chosen conventions, with each equation on its own line."""
         measure = self._table.measure
         latex = measure.formula(self._table.computed.table.p)
-        columns = tuple((c.symbol or c.key, c.key) for c in self._table.shown_columns)
+        columns = tuple((c.in_formulas, c.key) for c in self._table.shown_columns)
         return Markup("").join(link_symbols(equation, columns) for equation in equations(latex, comma=self._comma))
 
     @property

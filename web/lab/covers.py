@@ -83,8 +83,8 @@ class Covers:
     @property
     def choices(self) -> list[Choice]:
         """The parts that can be covered: the open table's columns, the score, and single cells already covered."""
-        columns = [c.key for c in self._table.shown_columns]
-        found = [Choice(key, key, key in self.names) for key in columns]
+        columns = {c.key: c.printed for c in self._table.shown_columns}
+        found = [Choice(key, printed, key in self.names) for key, printed in columns.items()]
         if self._state.show not in columns:
             found.append(Choice(self._state.show, f"the score, {self._state.show}", self._state.show in self.names))
         known = {choice.name for choice in found}
@@ -95,7 +95,9 @@ class Covers:
     def _label(self, name: str) -> str:
         """The label of something covered: a cell by its column and row, a measure by its spelling."""
         key, _, number = name.rpartition(".")
-        return f"{key} at {self.where(int(number))}" if key in self._table.cells else name
+        if key not in self._table.cells:
+            return name
+        return f"{self._table.measure.column(key).printed} at {self.where(int(number))}"
 
     def where(self, number: int) -> str:
         """Return the row of the page with this number in words: its rank or its recall level."""

@@ -178,7 +178,7 @@ class View:
 
     @property
     def column_notes(self) -> list[tuple[str, str, str, Markup, str]]:
-        """For each column (id, key, title, formula, sentence); empty if the visitor's page has the same."""
+        """For each column (id, text, title, formula, sentence); empty if the visitor's page has the same."""
         s, was = self.state, self._was
         if was and (was.show, was.preset, was.overrides, was.comma) == (s.show, s.preset, s.overrides, s.comma):
             return []
@@ -187,7 +187,7 @@ class View:
         for head in self.steps.heads:
             note = notes.get(head.column) if head.kind != "calc" else None
             formula, sentence = (note.formula, note.sentence) if note else (Markup(), "")
-            found.append((head.id, head.key, head.title, formula, sentence))
+            found.append((head.id, head.text, head.title, formula, sentence))
         return found
 
     @lazy_attribute

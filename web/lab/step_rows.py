@@ -26,9 +26,9 @@ TAIL = 10
 
 
 class Head(NamedTuple):
-    """The head of a column; ``kind`` is its class in the style sheet, ``column`` the key of the column below it."""
+    """The head of a column: its ``text``, its class ``kind`` in the style sheet, the key of the ``column`` below it."""
 
-    key: str
+    text: str
     title: str
     kind: str = ""
     column: str = ""
@@ -36,7 +36,7 @@ class Head(NamedTuple):
     @property
     def id(self) -> str:
         """The id of the note that explains the column; ids of calculations only begin with it."""
-        return f"{self.kind}-{self.column}" if self.kind == "calc" else self.column or self.key
+        return f"{self.kind}-{self.column}" if self.kind == "calc" else self.column or self.text
 
 
 class Steps:
@@ -78,12 +78,12 @@ class Steps:
                 heads.append(
                     Head(
                         "calculation",
-                        f"how {c.key} is computed at this rank; with more decimals if the result needs them",
+                        f"how {c.printed} is computed at this rank; with more decimals if the result needs them",
                         "calc",
                         c.key,
                     )
                 )
-            heads.append(Head(c.key, c.title, "score" if c.key == self.table.measure.score else "", c.key))
+            heads.append(Head(c.printed, c.title, "score" if c.key == self.table.measure.score else "", c.key))
         return heads
 
     @lazy_attribute

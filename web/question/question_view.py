@@ -202,9 +202,9 @@ def _worked_table(table: StepTable) -> WorkedTable:
     columns: list[list[Markup | str]] = []
     for column in table.shown_columns:
         if column.spelled:
-            heads.append(("calculation", f"how {column.key} is calculated"))
+            heads.append(("calculation", f"how {column.printed} is calculated"))
             columns.append([calculation(x) for x in table.calculations(column)])
-        heads.append((column.key, column.title))
+        heads.append((column.printed, column.title))
         columns.append(list(table.cells[column.key]))
     rows = zip(table.row_labels, zip(*columns, strict=True), strict=True)
     lines = tuple((label, cells, i == table.score_row) for i, (label, cells) in enumerate(rows, start=1))

@@ -58,7 +58,7 @@ def check_legend(measure: Measure) -> Iterator[Finding]:
         if line not in needed:
             yield Finding("legend-needless", line[0], "No formula has this symbol.", "Take the line out of the legend.")
     explained = {sign for symbol, _ in measure.where for sign in signs(symbol)}
-    columns = {name for column in measure.columns for name in (column.key, column.symbol) if name}
+    columns = {name for column in measure.columns for name in (column.key, column.printed, column.symbol) if name}
     for latex in sorted(formulas):
         known = explained | defined(latex)
         for sign in signs(latex):
@@ -97,7 +97,7 @@ def check_columns_in_formula(measure: Measure) -> Iterator[Finding]:
     """Every formula names the score's column, and some formula any other column that declares a symbol."""
     formulas = formulas_of(measure)
     score = measure.score_column
-    without = next((latex for latex in formulas if (score.symbol or score.key) not in identifiers(latex)), "")
+    without = next((latex for latex in formulas if score.in_formulas not in identifiers(latex)), "")
     if without:
         wrong = f"The column of the score is not in “{without}”."
         fix = rf'Write \mathrm{{{score.key}}} there, or say what it is called there: Column(..., symbol="...").'

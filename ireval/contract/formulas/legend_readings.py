@@ -112,7 +112,7 @@ READINGS: dict[tuple[str, str], Reading] = {
     (r"\mathrm{DCG}[0]", "0, because there is nothing above rank 1"): lambda _: 0,
     (r"\mathrm{IDCG}[0]", "0, because there is nothing above rank 1"): lambda _: 0,
     (r"\alpha\text{-DCG}[0]", "0, because there is nothing above rank 1"): lambda _: 0,
-    (r"\mathrm{IDCG}[i]", "the same sum over the ideal list; where it is 0, so is NDCG"): lambda f: Noted(
+    (r"\mathrm{IDCG}[i]", "the same sum over the ideal list; where it is 0, so is nDCG"): lambda f: Noted(
         Same("DCG", {"G": f.ideal_gain}), {"fraction": 0}
     ),
     (r"\mathrm{ICG}[i]", "the same sum over the ideal list; where it is 0, so is nCG"): lambda f: Noted(

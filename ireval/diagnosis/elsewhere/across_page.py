@@ -169,9 +169,10 @@ class AcrossPage:
             yield PageNumber(value, partial(self._cell, table, key, row, kind))
 
     def _cell(self, table: StepTable, key: str, row: int, kind: str) -> Cause:
-        cell, value = f"{key}[{table.row_labels[row]}]", float(table.computed.columns[key][row])
-        said = {"cell": cell, "column": key, "measure": str(table.spec), "asked": self.target.name}
-        name = f"{kind}={table.spec}:{cell}"
+        value, column = float(table.computed.columns[key][row]), table.measure.column(key).printed
+        cell, measure = table.cell_name(key, row), str(table.spec)
+        said = {"cell": cell, "column": column, "measure": measure, "asked": self.target.name}
+        name = f"{kind}={measure}:{key}[{table.row_labels[row]}]"
         return Cause("mistake", name, Message(kind, said), value, of=table.computed, table=table, cell=(key, row))
 
 

@@ -64,7 +64,7 @@ def answer_grid(
         cells = [_cell(table, (c.key, row), parts, texts or {}) for c in columns]
         lines.append((*(GridCell(text) for text in first), *cells))
     titles = (*("" for _ in row_heads), *(c.title for c in columns))
-    return Grid((*row_heads, *(c.key for c in columns)), titles, tuple(lines))
+    return Grid((*row_heads, *(c.printed for c in columns)), titles, tuple(lines))
 
 
 def _cell(

@@ -134,7 +134,7 @@ def cell_part(table: StepTable, key: str, row: int, points: float) -> Part:
     column = table.measure.column(key)
     places = 0 if column.whole else table.shown_places(column)
     value, label = float(table.computed.columns[key][row]), table.row_labels[row]
-    return number_part(slug(f"{key}-{label}"), f"{key}[{label}]", value, places, points, at=(key, row))
+    return number_part(slug(f"{key}-{label}"), table.cell_name(key, row), value, places, points, at=(key, row))
 
 
 def slug(text: str) -> str:

@@ -101,7 +101,7 @@ def source_cells(question: Question, part: Part, own: OwnCells) -> list[str]:
     """Return the student's own cells that the calculation uses directly, as ``DCG[2] = 1.3``; may be empty."""
     table, expr = question.tables[part.table], _calculation(question, part)
     cells = dict.fromkeys(n.cell for n in expr.numbers() if n.cell) if expr else ()
-    return [f"{c[0]}[{table.row_labels[c[1]]}] = {own.typed[c]}" for c in cells if c in own.typed and c != part.at]
+    return [f"{table.cell_name(*c)} = {own.typed[c]}" for c in cells if c in own.typed and c != part.at]
 
 
 def _trivial(question: Question, part: Part, value: float) -> bool:

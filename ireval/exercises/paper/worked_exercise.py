@@ -78,7 +78,7 @@ def _worked(question: Question, index: int) -> dict[str, Any]:
     heads = [field.head for field in plain.fields]
     computed = [field.kind is Kind.CALCULATION for field in plain.fields]
     gaps = {
-        (_row(table, part.at[1], len(shown.rows)), heads.index(part.at[0]))
+        (_row(table, part.at[1], len(shown.rows)), heads.index(table.measure.column(part.at[0]).printed))
         for part in question.parts
         if part.at and part.table == index
     }

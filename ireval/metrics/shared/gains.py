@@ -137,4 +137,4 @@ DCG = Column.running_sum("DCG", "discounted cumulated gain", r"\frac{G[i]}{\text
 IG = Column("IG", "gain at this rank of the ideal list", whole=True, follows=("gain", "ideal", "ideal_cut"))
 ICG = Column.running_sum("ICG", "cumulated gain of the ideal list", "IG", whole=True)
 IDCG = Column.running_sum("IDCG", "DCG of the ideal list", r"\frac{\mathrm{IG}[i]}{\text{discount of rank }i}")
-NDCG = Column.quotient("NDCG", "DCG divided by IDCG", "DCG", "IDCG")
+NDCG = Column.quotient("NDCG", "DCG divided by IDCG", "DCG", "IDCG", heading="nDCG")

@@ -99,7 +99,7 @@ def test_columns_are_found_in_the_formula(measure: Measure) -> None:
     """The score's column always is; any other symbol that is declared is, as some conventions make the formula."""
     formulas = [*map(identifiers, formulas_of(measure))]
     score = measure.column(measure.score)
-    assert all((score.symbol or score.key) in names for names in formulas)
+    assert all((score.symbol or score.heading or score.key) in names for names in formulas)
     for column in measure.columns:
         assert column.symbol != column.key, "the key needs no symbol"
         if column.symbol:

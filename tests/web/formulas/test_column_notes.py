@@ -15,7 +15,7 @@ def table(measure: str, conventions: str = "lillis") -> StepTable:
 
 def test_the_equation_of_the_measure_takes_precedence() -> None:
     notes = {note.key: note for note in column_notes(table("nDCG@5"))}
-    assert notes["NDCG"].formula == mathml(r"\mathrm{NDCG}[i] = \frac{\mathrm{DCG}[i]}{\mathrm{IDCG}[i]}")
+    assert notes["NDCG"].formula == mathml(r"\mathrm{nDCG}[i] = \frac{\mathrm{DCG}[i]}{\mathrm{IDCG}[i]}")
     assert "d</mi>" in notes["DCG"].formula, "as the formula of the measure, with its discount"
     assert notes["CG"].formula == mathml(r"\mathrm{CG}[i] = \mathrm{CG}[i-1] + G[i]")
     assert notes["NDCG"].sentence == measures()["nDCG"].sentence

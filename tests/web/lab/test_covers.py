@@ -217,3 +217,17 @@ def test_a_number_with_more_decimals_than_its_cell_says_why(client: FlaskClient)
     lines = client.get(f"/lab/lines?{state_of(FIFTEEN, show='nDCG@10').query()}").get_json()["rank-6"]
     assert "1.6309 instead of the table&#39;s 1.631, so that the result is 2.791." in lines[2][1]
     assert "instead" not in lines[4][1]
+
+
+@pytest.mark.parametrize("cover", ["NDCG", "NDCG.10", "nDCG@10"])
+def test_ndcg_is_written_in_one_way_on_a_page_and_addresses_keep_the_column_s_key(
+    client: FlaskClient, cover: str
+) -> None:
+    address = "/lab?labels=101003000200003&conventions=lillis&show=nDCG@10&chart=gain"
+    page = client.get(f"{address}&cover={cover}&step=").text
+    for text in (page, client.get(address).text):
+        words = re.sub(r"<[^>]*>|=[^ >]*", " ", re.sub(r"<[a-z][^>]*>", "", text))
+        assert "nDCG" in words
+        assert not re.search(r"\bNDCG\b", words)
+    assert 'data-col="NDCG"' in page
+    assert 'name="NDCG.10"' in page, "covered, as in addresses that people have kept"

@@ -66,8 +66,8 @@ class ShownTable:
         heads = []
         for column in self._columns:
             if self._prints(column):
-                heads.append(StepHead("calculation", f"how {column.key} is computed", "calc"))
-            heads.append(StepHead(column.key, column.title, self._kind(column)))
+                heads.append(StepHead("calculation", f"how {column.printed} is computed", "calc"))
+            heads.append(StepHead(column.printed, column.title, self._kind(column)))
             if column.key == self._discounted:
                 heads.append(StepHead("discount", say(Message("discount-of-the-rank")), ""))
         return heads

@@ -150,7 +150,7 @@ class Systems:
     @lazy_attribute
     def column(self) -> str:
         """The head of the column that contains the open measure's score."""
-        return self._tables[0].measure.score
+        return self._tables[0].measure.score_column.printed
 
     @property
     def totals(self) -> list[str]:

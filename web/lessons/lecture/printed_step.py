@@ -100,7 +100,7 @@ def _documents(state: State) -> list[tuple[str, str]]:
 def _cells(view: View, place: int, fields: tuple[Field, ...], row: tuple[str, ...]) -> Iterator[str]:
     """The cells of one row; empty if they are covered or would show a covered value."""
     steps = view.steps
-    columns = {column.key: column for column in steps.table.columns}
+    columns = {column.printed: column for column in steps.table.columns}
     line = steps.index_of.get(f"rank-{place + 1}" if steps.by_rank else f"level-{place + 1}")
     for field, text in zip(fields, row, strict=True):
         column = columns.get(field.gives or field.head)

@@ -52,7 +52,7 @@ def _given(parts: Sequence[Part]) -> Message:
     names: dict[int, dict[str, None]] = {}
     for part in parts:
         if part.places:
-            names.setdefault(part.places, {})[part.at[0] if part.at else part.label] = None
+            names.setdefault(part.places, {})[part.label.partition("[")[0]] = None
     if len(names) < 2:
         return Message("numbers-of-table", precision=given_to(parts))
     by_column = [Message("columns-to-decimals", columns=list(x), places=places) for places, x in sorted(names.items())]

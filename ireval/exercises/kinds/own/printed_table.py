@@ -88,21 +88,27 @@ def _texts(printed: PrintedFigures) -> dict[Cell, str]:
 
 
 def _option(printed: PrintedFigures, cell: Cell, exercise: Exercise) -> Option:
-    name, first = printed.name(cell), printed.wrong[0]
+    name, shown, first = printed.name(cell), printed.table.cell_name(*cell), printed.wrong[0]
     if cell == first:
-        return Option(name, name, say(_what_happened(printed, cell, exercise)))
+        return Option(name, shown, say(_what_happened(printed, cell, exercise)))
     if cell in printed.wrong:
-        later = Message("printed-later-slip", slip=_what_happened(printed, cell, exercise), first=printed.name(first))
-        return Option(name, name, say(later))
+        later = Message(
+            "printed-later-slip", slip=_what_happened(printed, cell, exercise), first=printed.table.cell_name(*first)
+        )
+        return Option(name, shown, say(later))
     if not printed.agrees(cell):
-        return Option(name, name, say(Message("printed-carried-forward", cell=name)))
-    return Option(name, name, say(Message("cell-correct", calculation=of_cell(printed.table, *cell).text)))
+        return Option(name, shown, say(Message("printed-carried-forward", cell=shown)))
+    return Option(name, shown, say(Message("cell-correct", calculation=of_cell(printed.table, *cell).text)))
 
 
 def _what_happened(printed: PrintedFigures, cell: Cell, exercise: Exercise) -> Message:
     """A message with the printed figure, its row, and the author's comment."""
     said = exercise.printed.slips.get(printed.name(cell), "") if exercise.printed else ""
-    at = {"axis": printed.table.measure.axis, "row": printed.table.row_labels[cell[1]], "column": cell[0]}
+    at = {
+        "axis": printed.table.measure.axis,
+        "row": printed.table.row_labels[cell[1]],
+        "column": printed.table.measure.column(cell[0]).printed,
+    }
     return Message("printed-slip", at, figure=printed.figures[cell].text, slip=plain_text(said))
 
 
