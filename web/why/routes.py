@@ -48,7 +48,7 @@ class Side(NamedTuple):
 class Line(NamedTuple):
     """A cause as the page shows it: its ``text``, and ``users``, the tools and sources that do so.
 
-    ``adopt`` is the address of the lab with its choices, ``practise`` that of exercises on it; any of these may be empty.
+    ``adopt`` is the address of the lab with its choices, ``practise`` that of exercises; any of these may be empty.
     """
 
     cause: Cause
@@ -135,7 +135,8 @@ class Verdict:
         right = self._open_side(self.found.correction(cause)) if shows_correction else None
         adopt = lab_address(self.question.lab(cause.choices)) if cause.choices else ""
         kind = OF_SOURCE if cause.key in PRINTED else KINDS[cause.kind]
-        return Line(cause, self._say(cause.message), self._say(cause.users), kind, yours, right, adopt, self._practise(cause))
+        said, users = self._say(cause.message), self._say(cause.users)
+        return Line(cause, said, users, kind, yours, right, adopt, self._practise(cause))
 
     def _practise(self, cause: Cause) -> str:
         """The address of exercises in which the cause gives another number; empty if it cannot be practised."""
