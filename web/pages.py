@@ -37,6 +37,7 @@ from web.lessons import routes as lessons
 from web.lessons.lecture import hall, printed_lesson
 from web.measures import routes as measures
 from web.playlist import routes as playlist
+from web.practise import exam_routes as practise
 from web.reproduction import api as reproduction_api
 from web.reproduction import routes as reproduction
 from web.search import routes as search
@@ -89,6 +90,7 @@ PAGES = (
     Page(builder, stateless=True),
     Page(lessons, stateless=True),
     Page(review_routes, stateless=True),
+    Page(practise, stateless=True),
     Page(printed_lesson),
     Page(lesson_files),
     Page(glossary),

@@ -214,6 +214,13 @@ def _chosen(choices: Mapping[str, Any], right: Computed, other: Computed) -> Mes
     return Message("did", did=done[0], instead=_rule(parameters[named[0][0]], right))
 
 
+def deed_of_choices(measure: Measure, choices: Mapping[str, Any]) -> Message:
+    """What a person who makes these choices does, without the numbers of a list; say it ``BARE``."""
+    done = [_did(settings(measure)[name], value, {}) for name, value in _named(choices)]
+    several = [Message("did-one-of-several", did=did) for did in done]
+    return Message("did-several", deeds=several) if len(done) > 1 else Message("did", did=done[0], instead="")
+
+
 def _named(choices: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """The choices with words of their own; the words for rounding include the decimals."""
     return [(name, value) for name, value in choices.items() if name != "decimals"]

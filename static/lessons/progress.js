@@ -11,14 +11,21 @@
  * @typedef {{ key: string, step: number, time: string }} Place
  */
 /**
- * A lesson: its last place, its questions by name, and by their keys the times at which reviews were done.
- * @typedef {{ place?: Place, answers: Map<string, Answer>, reviews: Map<string, string> }} Standing
+ * An exercise of practice alone: what it was about, as a part of an address, and whether the first answer was right.
+ * @typedef {{ about: string, right: boolean, time: string }} Try
+ */
+/**
+ * A lesson: its last place, its questions by name, and by their keys the times at which reviews were done. Practice
+ * alone is kept as a lesson of its own, with its exercises by their keys.
+ * @typedef {{ place?: Place, answers: Map<string, Answer>, reviews: Map<string, string>, tries: Map<string, Try> }}
+ *   Standing
  */
 /** All lessons by name.  @typedef {Map<string, Standing>} Progress */
 
 const LESSON = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const QUESTION = /^[0-9]+-[0-9]+$/;
 const KEY = /^[2-9A-HJKMNP-Z]{1,16}$/;
+const ABOUT = /^(mistake|measure|lesson)=[\w.@()'"=,+ -]{1,200}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
@@ -39,10 +46,15 @@ export const joinPlaces = (one, other) => (one && one.time > other.time ? one : 
 /** @param {string | undefined} one  @param {string} other */
 export const joinReviews = (one, other) => earlier(one, other) ?? other;
 
+/** The first answer counts.  @param {Try | undefined} one  @param {Try} other */
+export const joinTries = (one, other) => (one && one.time <= other.time ? one : other);
+
+/** @returns {Standing} */
+const nothing = () => ({ answers: new Map(), reviews: new Map(), tries: new Map() });
+
 /** The standing of a lesson, which is empty at first.  @param {Progress} progress  @param {string} lesson */
 export function standingIn(progress, lesson) {
-  /** @type {Standing} */
-  const found = progress.get(lesson) ?? { answers: new Map(), reviews: new Map() };
+  const found = progress.get(lesson) ?? nothing();
   progress.set(lesson, found);
   return found;
 }
@@ -105,11 +117,23 @@ export function readPlace(value, where) {
   return { key: clean, step, time: readTime(fields.get("time"), `${where}.time`) };
 }
 
+/** @param {unknown} value  @param {string} where  @returns {Try} */
+export function readTry(value, where) {
+  const fields = readFields(value, where, ["about", "right", "time"]);
+  const [about, right] = [fields.get("about"), fields.get("right")];
+  if (typeof about !== "string" || !ABOUT.test(about)) {
+    throw new Unusable(`${where}.about is ${shown(about)}, but must be what was practised, such as "measure=AP".`);
+  }
+  if (typeof right !== "boolean") {
+    throw new Unusable(`${where}.right is ${shown(right)}, but must be true or false.`);
+  }
+  return { about, right, time: readTime(fields.get("time"), `${where}.time`) };
+}
+
 /** @param {unknown} value  @param {string} where  @returns {Standing} */
 function readStanding(value, where) {
-  const fields = readFields(value, where, ["place", "answers", "reviews"]);
-  /** @type {Standing} */
-  const found = { answers: new Map(), reviews: new Map() };
+  const fields = readFields(value, where, ["place", "answers", "reviews", "tries"]);
+  const found = nothing();
   if (fields.has("place")) found.place = readPlace(fields.get("place"), `${where}.place`);
   for (const [name, answer] of readFields(fields.get("answers") ?? {}, `${where}.answers`)) {
     readName(name, QUESTION, `${where}.answers`, "names of questions such as 3-1");
@@ -118,6 +142,10 @@ function readStanding(value, where) {
   for (const [key, time] of readFields(fields.get("reviews") ?? {}, `${where}.reviews`)) {
     readName(key, KEY, `${where}.reviews`, "keys of reviews");
     found.reviews.set(key, readTime(time, `${where}.reviews.${key}`));
+  }
+  for (const [key, tried] of readFields(fields.get("tries") ?? {}, `${where}.tries`)) {
+    readName(key, KEY, `${where}.tries`, "keys of exercises");
+    found.tries.set(key, readTry(tried, `${where}.tries.${key}`));
   }
   return found;
 }
@@ -140,9 +168,14 @@ export function readProgress(value, where) {
 /** @param {Progress} progress */
 export function plainProgress(progress) {
   return Object.fromEntries(
-    [...progress].map(([lesson, { place, answers, reviews }]) => [
+    [...progress].map(([lesson, { place, answers, reviews, tries }]) => [
       lesson,
-      { place, answers: Object.fromEntries(answers), reviews: Object.fromEntries(reviews) },
+      {
+        place,
+        answers: Object.fromEntries(answers),
+        reviews: Object.fromEntries(reviews),
+        ...(tries.size && { tries: Object.fromEntries(tries) }),
+      },
     ]),
   );
 }

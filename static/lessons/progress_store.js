@@ -1,13 +1,24 @@
 // Where progress is kept: in this browser. Each question has an entry of its own, so that two tabs that write at the
 // same time overwrite nothing. If the browser's storage is full, the tab keeps what is new; if pages may keep nothing,
 // the page.
-import { joinAnswers, joinPlaces, joinReviews, readAnswer, readPlace, readTime, standingIn } from "./progress.js";
+import {
+  joinAnswers,
+  joinPlaces,
+  joinReviews,
+  joinTries,
+  readAnswer,
+  readPlace,
+  readTime,
+  readTry,
+  standingIn,
+} from "./progress.js";
 
 const PREFIX = "ireval:lessons";
-const REVIEW = "review-";
+const [REVIEW, TRY] = ["review-", "try-"];
 
 /** @typedef {import("./progress.js").Progress} Progress */
-/** @typedef {import("./progress.js").Answer | import("./progress.js").Place | string} Part */
+/** @typedef {import("./progress.js").Answer | import("./progress.js").Place |
+ *   import("./progress.js").Try | string} Part */
 /**
  * What the browser allows: everything, until the tab is closed, or nothing.
  * @typedef {"browser" | "tab" | "page"} Keeping
@@ -95,6 +106,12 @@ function add(progress, lesson, part, value) {
     standing.reviews.set(key, time);
     return time;
   }
+  if (part.startsWith(TRY)) {
+    const key = part.slice(TRY.length);
+    const tried = joinTries(standing.tries.get(key), readTry(value, part));
+    standing.tries.set(key, tried);
+    return tried;
+  }
   const answer = joinAnswers(standing.answers.get(part), readAnswer(value, part));
   standing.answers.set(part, answer);
   return answer;
@@ -129,15 +146,19 @@ export const keepAnswer = (lesson, question, answer) => keep(lesson, question, a
 /** @param {string} lesson  @param {string} key  @param {string} time */
 export const keepReview = (lesson, key, time) => keep(lesson, REVIEW + key, time);
 
+/** @param {string} lesson  @param {string} key  @param {import("./progress.js").Try} tried */
+export const keepTry = (lesson, key, tried) => keep(lesson, TRY + key, tried);
+
 /**
  * Keep all this, joined with what is kept already. The result is the worst place that was needed.
  * @param {Progress} progress  @returns {Keeping}
  */
 export function keepAll(progress) {
-  const needed = [...progress].flatMap(([lesson, { place, answers, reviews }]) => [
+  const needed = [...progress].flatMap(([lesson, { place, answers, reviews, tries }]) => [
     ...(place ? [keep(lesson, "place", place)] : []),
     ...[...answers].map(([name, answer]) => keepAnswer(lesson, name, answer)),
     ...[...reviews].map(([key, time]) => keepReview(lesson, key, time)),
+    ...[...tries].map(([key, tried]) => keepTry(lesson, key, tried)),
   ]);
   return PLACES.findLast(([where]) => needed.includes(where))?.[0] ?? keeping();
 }
@@ -164,10 +185,19 @@ export function keeping() {
   return isKept ? "tab" : "page";
 }
 
-/** Delete everything.  @returns {Progress}  what was there */
-export function erase() {
-  const before = read();
-  for (const [, place] of PLACES) for (const name of place.names().filter(isOurs)) place.remove(name);
+/**
+ * Delete everything, or everything of one lesson, or only some of its parts.
+ * @param {string} [lesson]  @param {string[]} [keys]  those of tries
+ * @returns {Progress}  what was there
+ */
+export function erase(lesson, keys) {
+  const all = read();
+  const before = lesson ? new Map([...all].filter(([name]) => name === lesson)) : all;
+  const begins = lesson ? `${PREFIX} ${lesson} ` : `${PREFIX} `;
+  const only = keys && new Set(keys.map((key) => begins + TRY + key));
+  /** @param {string} name */
+  const goes = (name) => (only ? only.has(name) : name.startsWith(begins));
+  for (const [, place] of PLACES) for (const name of place.names().filter(goes)) place.remove(name);
   tell();
   return before;
 }

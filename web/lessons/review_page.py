@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from flask import url_for
 
-from ireval.exercises import KINDS
 from ireval.lessons import Lesson, Quiz
+from web.course.varied_quizzes import varied_quizzes
 from web.lessons.shown_quiz import Checked, ShownQuiz, shown_quiz
 
 #: A review has at most this many questions.
@@ -48,8 +48,6 @@ def review_quizzes(lesson: Lesson, key: str) -> list[Quiz]:
 
     The key decides which. Predictions are not asked again unless there is nothing else.
     """
-    every = [quiz for step in lesson.steps for quiz in step.quizzes]
-    explained = [quiz for quiz in every if not quiz.prediction] or every
-    drawn = [quiz for quiz in explained if KINDS[quiz.exercise.kind].varies(quiz.exercise)] or explained
+    drawn = varied_quizzes(lesson)
     by_key = sorted(drawn, key=lambda quiz: sha256(f"{key} {quiz.exercise.id}".encode()).digest())
     return sorted(by_key[:MOST_QUESTIONS], key=drawn.index)

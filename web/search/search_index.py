@@ -190,6 +190,8 @@ def _pages() -> Iterator[Entry]:
         (Message("search-page-guide"), "guide.guide"),
         (Message("search-page-switchboard"), "switchboard.board"),
         (Message("search-page-enter"), "entry.enter"),
+        (Message("search-page-practise"), "practise.begin"),
+        (Message("search-page-mistakes"), "practise.mistakes"),
         (Message("search-page-sheets"), "builder.new"),
         (Message("search-page-playlist"), "playlist.build"),
     ):

@@ -14,6 +14,7 @@ from ireval.diagnosis.printed_figures import PRINTED
 from ireval.diagnosis.slips import SLIPS
 from ireval.diagnosis.verdict import Diagnosis
 from ireval.errors import InputError
+from ireval.exercises.practice.known_causes import cause_named
 from ireval.explanation.calculation import Calculation
 from ireval.messages import Figures, Message, say
 from ireval.numbers.expression import decimal, fixed
@@ -47,7 +48,7 @@ class Side(NamedTuple):
 class Line(NamedTuple):
     """A cause as the page shows it: its ``text``, and ``users``, the tools and sources that do so.
 
-    ``adopt`` is the address of the lab with its choices; any of these may be empty.
+    ``adopt`` is the address of the lab with its choices, ``practise`` that of exercises; any of these may be empty.
     """
 
     cause: Cause
@@ -57,6 +58,7 @@ class Line(NamedTuple):
     yours: Side | None
     right: Side | None
     adopt: str
+    practise: str
 
 
 class Verdict:
@@ -133,7 +135,16 @@ class Verdict:
         right = self._open_side(self.found.correction(cause)) if shows_correction else None
         adopt = lab_address(self.question.lab(cause.choices)) if cause.choices else ""
         kind = OF_SOURCE if cause.key in PRINTED else KINDS[cause.kind]
-        return Line(cause, self._say(cause.message), self._say(cause.users), kind, yours, right, adopt)
+        said, users = self._say(cause.message), self._say(cause.users)
+        return Line(cause, said, users, kind, yours, right, adopt, self._practise(cause))
+
+    def _practise(self, cause: Cause) -> str:
+        """The address of exercises in which the cause gives another number; empty if it cannot be practised."""
+        try:
+            known = cause_named(f"{self.question.spec.measure.name}.{cause.key}")
+        except InputError:
+            return ""
+        return url_for("practise.begin", mistake=known.name, conventions=self.question.state.preset)
 
     def _say(self, message: Message | None) -> str:
         return say(message, comma=self._comma) if message else ""

@@ -38,6 +38,8 @@ def shown(ranked: RankedList, title: str = "", letter: str = "d", taken: Iterabl
     rows = [_row(str(i + 1), names[i], c, own, i) for i, c in enumerate(labels)]
     missed = [_row("", names[len(labels) + i], c, others, i) for i, c in enumerate(missing)]
     facts = [Message("size-of-collection", size=ranked.size)] if ranked.size is not None else []
+    pooled = [row.name for row, c in zip(rows, labels, strict=True) if c.lower() == "p"]
+    facts += [Message("unjudged-in-pool", names=pooled)] if pooled else []
     facts += [] if missed else [Message("nothing-else-judged")]
     return Shown(title, tuple(rows), tuple(missed), tuple(map(say, facts)))
 

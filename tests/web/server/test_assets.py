@@ -25,6 +25,8 @@ SCRIPTS += [f"lessons/{name}.js" for name in ("course", "hall", "lesson", "prese
 SCRIPTS += ["page/scripted.js"]
 SCRIPTS += [
     "playlist/builder.js",
+    "practise/exercise.js",
+    "practise/mistakes.js",
     *(
         f"sheets/{name}.js"
         for name in ("builder", "door", "links", "removal", "results", "student", "times", "writing")

@@ -1,0 +1,1 @@
+"""Tests of exercises for practice alone."""

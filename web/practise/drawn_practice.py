@@ -1,0 +1,104 @@
+"""The question for a choice at a level under a key: always the same for the same address."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple
+
+from flask import url_for
+
+from ireval.errors import InputError
+from ireval.exercises import Exercise, Generated, Question
+from ireval.exercises.generator.random_stream import Stream
+from ireval.exercises.practice.difficulty import HIGHEST, LEVELS
+from ireval.exercises.practice.known_causes import cause_named
+from ireval.exercises.practice.practice_exercise import draw_exercise, practised_measures
+from ireval.exercises.variants.time_limit import SHORT, time_limit
+from ireval.messages import Message, say
+from web.course.course_files import lessons
+from web.course.taught_measures import LessonUse, lessons_with
+from web.course.varied_quizzes import varied_quizzes
+from web.practise.practice_choice import LESSON, MISTAKE, MIXED, Choice, Place
+from web.question import single_questions
+
+#: How many more ranks, unjudged documents the lists of a lesson get at each level than its exercise says.
+_LESSON_LEVELS = ((-3, 0), (0, 0), (2, 0), (2, 1))
+_LESSON_WORDS = (
+    Message("practise-shorter"),
+    Message("practise-as-in-lesson"),
+    Message("practise-longer"),
+    Message("practise-longer-unjudged"),
+)
+_SHORTEST = 5
+
+
+class DrawnPractice(NamedTuple):
+    """A ``question`` at the ``level`` that its list has, which ``words`` describe.
+
+    ``measure`` is the name of its measure, empty without one.
+    """
+
+    question: Question
+    level: int
+    words: Message
+    measure: str
+
+    @property
+    def level_words(self) -> str:
+        """The level in words."""
+        words = self.words
+        return say(Message("practise-level", level=self.level, count=HIGHEST, words=words))
+
+    def about(self, cause: str, choice: Choice) -> str:
+        """What the browser remembers of a wrong answer: its cause if it can be practised, or what was asked."""
+        if self.measure and cause:
+            with suppress(InputError):
+                return f"{MISTAKE}={cause_named(f'{self.measure}.{cause}').name}"
+        return choice.about if choice.kind == LESSON or not self.measure else f"measure={self.measure}"
+
+    def lessons(self, choice: Choice) -> list[LessonUse]:
+        """The lessons that teach what is asked, at most two."""
+        if choice.kind == LESSON:
+            lesson = lessons()[choice.value]
+            return [LessonUse(lesson.title, url_for("lessons.begin", slug=lesson.slug), len(lesson.steps))]
+        tables = self.question.tables
+        return lessons_with(tables[0].measure)[:2] if tables else []
+
+
+@time_limit(SHORT)
+def draw(place: Place) -> DrawnPractice:
+    """The question. Raises ``InputError`` if there is no list for it."""
+    choice = place.choice.asked
+    if choice.kind == LESSON:
+        return _of_lesson(choice, place)
+    cause = cause_named(choice.value) if choice.kind == MISTAKE else None
+    spelling = cause.measure.name if cause else choice.value
+    if choice.kind == MIXED:
+        measures = practised_measures(place.level)
+        spelling = Stream("mixed practice", place.key).choice(measures).name
+    made = draw_exercise(spelling, place.level, place.key, choice.preset, cause)
+    question = made.question(place.key)
+    return DrawnPractice(question, made.level, LEVELS[made.level - 1].words, question.tables[0].measure.name)
+
+
+def _of_lesson(choice: Choice, place: Place) -> DrawnPractice:
+    lesson = lessons()[choice.value]
+    exercise = Stream("lesson practice", lesson.slug, place.key).choice(varied_quizzes(lesson)).exercise
+    question, words = None, Message("practise-as-in-lesson")
+    if exercise.generated:
+        harder = replace(exercise, generated=_at_level(exercise, exercise.generated, place.level))
+        with suppress(InputError):
+            question = single_questions.question(lesson.sheet, harder, place.key)
+            words = _LESSON_WORDS[place.level - 1]
+    question = question or single_questions.question(lesson.sheet, exercise, place.key)
+    measure = question.tables[0].measure.name if question.tables else ""
+    return DrawnPractice(question, place.level, words, measure)
+
+
+def _at_level(exercise: Exercise, generated: Generated, level: int) -> Generated:
+    """The settings of a lesson's lists, with more or fewer ranks and unjudged documents; a cutoff stays in the list."""
+    longer, unjudged = _LESSON_LEVELS[level - 1]
+    cutoff = int(exercise.measure.partition("@")[2] or 0) if exercise.measure.partition("@")[2].isdigit() else 0
+    length = max(generated.length + longer, min(generated.length, max(_SHORTEST, cutoff + 1)))
+    return replace(generated, length=length, unjudged=generated.unjudged + unjudged)
