@@ -134,7 +134,7 @@ def test_one_score_lights_up_after_a_change(lab: Lab) -> None:
     expect(page.locator("[data-looked] .m")).to_have_text("P")
     expect(lab.said).to_have_text(re.compile(r"^P 0\.267 to 0\.200; \d+ more measures changed$"))
     lab.run_timers()
-    lab.value("AP").hover()
+    lab.value("AP").locator("xpath=..").hover()
     lab.radio(15, "3").check()
     expect(page.locator("[data-looked] .m")).to_have_text("AP")
     expect(lab.said).to_have_text(re.compile(r"^AP 0\.\d+ to 0\.\d+; \d+ more measures changed$"))
