@@ -1,6 +1,6 @@
-// Labels by keyboard: left and right, digits and letters set the label, Delete deletes the document, x moves it to those
-// that were not retrieved. By default up and down would change the label, too; here they move to the same column of
-// another row, as in a table.
+// Labels by keyboard: left and right, digits and letters set the label, Delete deletes the document, x moves it to
+// those that were not retrieved. By default up and down would change the label, too; here they move to the same column
+// of another row, as in a table.
 import { form } from "../page/form.js";
 import { documentRows, labels, rowOf } from "./order/documents.js";
 import { remove } from "./order/removal.js";
