@@ -1,11 +1,10 @@
-// The effect of a change: values that changed are marked for a moment and announced politely.
+// The effect of a change: the one value that the reader looks at lights up for a moment and is announced first; others
+// that changed have a calm sign.
 import { say } from "../page/announcements.js";
 import { hear } from "../page/bus.js";
-import { find, findAll } from "../page/elements.js";
+import { closest, find, findAll, need } from "../page/elements.js";
 import { form } from "../page/form.js";
 import { heading, readings, tab } from "./change/values.js";
-
-const MOST_NAMED = 1; // measures that are announced by name if the open one did not change
 
 /** @typedef {import("./change/values.js").Reading} Reading */
 
@@ -28,6 +27,15 @@ hear("settled", () => {
   else if (!compare(was, now) && now.open !== was.open) announceMeasure(now);
 });
 
+/** The measure of the panel that was last pointed at, tapped or focused. */
+let pointed = "";
+for (const type of ["pointerover", "focusin"]) {
+  form.addEventListener(type, ({ target }) => {
+    const item = closest(target, ".item", HTMLElement);
+    if (item) pointed = need("input", HTMLInputElement, item).value;
+  });
+}
+
 let isAnswered = false; // then the marks on the page are those of an earlier change
 hear("answered", () => {
   isAnswered = true;
@@ -41,11 +49,14 @@ function compare(was, now) {
     return differs(old, value) ? [{ key, node, name, open, by, words: `${name} ${old} to ${value}` }] : [];
   });
   for (const { node, by } of changed) mark(node, by);
-  const shown = changed.find(({ key }) => key === now.open);
-  if (shown) mark(find(".title .result", HTMLElement, form), shown.by);
   const named = changed.filter(({ name }) => name);
+  const opened = named.find(({ key }) => key === now.open);
+  const looked = opened ?? named.find(({ open }) => open) ?? named.find(({ key }) => key === pointed) ?? named[0];
+  const result = opened && find(".title .result", HTMLElement, form);
+  if (result) mark(result, opened.by);
+  (result ?? looked?.node)?.setAttribute("data-looked", "");
   const first = named.filter(({ open }) => open);
-  const announced = first.length ? first : named.slice(0, MOST_NAMED);
+  const announced = first.length ? first : named.filter((each) => each === looked);
   const rest = named.length - announced.length;
   if (!announced.length) return false;
   say(
@@ -73,7 +84,10 @@ function announceList(now, isRearranged) {
 let over = 0;
 
 function unmark() {
-  for (const marked of findAll("[data-change]", Element, form)) marked.removeAttribute("data-change");
+  for (const marked of findAll("[data-change]", Element, form)) {
+    marked.removeAttribute("data-change");
+    marked.removeAttribute("data-looked");
+  }
 }
 
 /** @param {Element | null} node  @param {number} by */

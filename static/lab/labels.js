@@ -1,6 +1,6 @@
-// Labels by keyboard: up and down move from row to row, digits and letters set the label, Delete deletes the document,
-// x moves it to those that were not retrieved. By default up and down would change the label; here they move to the
-// same column of another row, as in a table.
+// Labels by keyboard: left and right, digits and letters set the label, Delete deletes the document, x moves it to
+// those that were not retrieved. By default up and down would change the label, too; here they move to the same column
+// of another row, as in a table.
 import { form } from "../page/form.js";
 import { documentRows, labels, rowOf } from "./order/documents.js";
 import { remove } from "./order/removal.js";
@@ -18,18 +18,25 @@ function target(row, key) {
   return key in places ? rows[places[/** @type {keyof typeof places} */ (key)]] : null;
 }
 
+/** Whether the row shows its own label only, as on touch.  @param {HTMLTableRowElement} row */
+export const isSingle = (row) => labels(row).some((radio) => !radio.checkVisibility());
+
 /** @param {HTMLInputElement} radio  @param {HTMLTableRowElement} to */
 function move(radio, to) {
-  const radios = labels(to);
+  const radios = labels(to).filter((r) => r.checkVisibility());
   (radios.find((r) => r.value === radio.value) ?? radios.find((r) => r.checked) ?? radios[0])?.focus();
 }
 
-/** @param {HTMLTableRowElement} row  @param {string} value */
-function choose(row, value) {
+/**
+ * Whether the row has this label, which it is given.
+ * @param {HTMLTableRowElement} row
+ * @param {string} value
+ */
+export function choose(row, value) {
   const radio = labels(row).find((r) => r.value === value);
   if (!radio) return false;
-  radio.focus();
   radio.click(); // like a real click, it fires a change event only if the label changes
+  radio.focus({ preventScroll: true }); // on touch it is shown only now
   return true;
 }
 
@@ -40,6 +47,12 @@ function press(element, row, key) {
     const radio = labels(row).find((r) => r === element);
     if (radio) move(radio, to);
     return Boolean(radio);
+  }
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (by && element.matches(".seg input")) {
+    const radios = labels(row); // of which on touch only one could have the focus
+    const now = radios.findIndex((radio) => radio === element);
+    return choose(row, radios[(now + by + radios.length) % radios.length].value);
   }
   const letter = key.toLowerCase();
   if (letter === "delete" || letter === "x") {

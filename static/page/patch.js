@@ -70,7 +70,8 @@ function patchElement(old, fresh) {
 /** @param {Element} old  @param {Element} fresh */
 function patchAttributes(old, fresh) {
   /** Whether the reader or the page decides it, not the server.  @param {string} name */
-  const isOwn = (name) => name === "data-change" || (name === "open" && old.localName === "details");
+  const isOwn = (name) =>
+    name === "data-change" || name === "data-looked" || (name === "open" && old.localName === "details");
   const names = fresh.hasAttributes() ? fresh.getAttributeNames() : [];
   for (const name of names) {
     const value = fresh.getAttribute(name) ?? "";

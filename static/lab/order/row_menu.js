@@ -87,7 +87,8 @@ function show(row, atButton = opened) {
   const place = [...menu.children].findIndex((child) => child === document.activeElement);
   fill(row);
   if (!isOpen()) menu.showPopover();
-  const box = need(opened ? ".row-more" : "td.doc", HTMLElement, row).getBoundingClientRect();
+  const button = opened ? find(".row-more", HTMLElement, row) : null;
+  const box = (button?.checkVisibility() ? button : need("td.doc", HTMLElement, row)).getBoundingClientRect();
   const below = box.bottom + menu.offsetHeight < document.documentElement.clientHeight;
   menu.style.left = `${Math.max(4, Math.min(box.left, document.documentElement.clientWidth - menu.offsetWidth - 4))}px`;
   menu.style.top = `${below ? box.bottom + 2 : Math.max(4, box.top - menu.offsetHeight - 2)}px`;
@@ -95,6 +96,9 @@ function show(row, atButton = opened) {
   if (focused instanceof HTMLButtonElement && !focused.disabled) focused.focus();
   else find("button:enabled", HTMLButtonElement, menu)?.focus();
 }
+
+/** Open the menu for a row.  @param {HTMLTableRowElement} row */
+export const openMenu = (row) => show(row, false);
 
 // A press outside the menu closes it, so a click on the button of the open menu must not open it again.
 /** @type {HTMLTableRowElement | null} */

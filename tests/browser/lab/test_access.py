@@ -109,6 +109,37 @@ def test_tab_reaches_everything_and_shows_where_it_is(lab: Lab) -> None:
         assert [name for name, visible in reached if not visible] == [], width
 
 
+def test_one_score_lights_up_after_a_change(lab: Lab) -> None:
+    """The open measure's; if that is the same, the one last pointed at; else the first. The others have an arrow."""
+    page = lab.open(f"{LILLIS}&show=P@10")
+    lab.hold_timers()
+    background = "e => getComputedStyle(e).backgroundColor"
+    calm = lab.value("RR").locator("xpath=..").evaluate(background)
+    score = page.locator(".title .result")
+    lab.radio(1, "0").check()
+    expect(page.locator("[data-looked]")).to_have_count(1)
+    expect(score).to_have_attribute("data-looked", "")
+    assert score.evaluate(background) != calm
+    quiet = page.locator(".item[data-change='fell']")
+    assert quiet.count() > 5
+    assert {quiet.nth(i).evaluate(background) for i in range(quiet.count())} <= {
+        calm,
+        lab.value("P@10").locator("xpath=..").evaluate(background),
+    }
+    lab.run_timers()
+    expect(page.locator("[data-looked], [data-change]")).to_have_count(0)
+    lab.radio(15, "0").check()  # below the cutoff of the open measure
+    lab.expect_address("labels=001003000200000")
+    expect(page.locator("[data-looked]")).to_have_count(1)
+    expect(page.locator("[data-looked] .m")).to_have_text("P")
+    expect(lab.said).to_have_text(re.compile(r"^P 0\.267 to 0\.200; \d+ more measures changed$"))
+    lab.run_timers()
+    lab.value("AP").locator("xpath=..").hover()
+    lab.radio(15, "3").check()
+    expect(page.locator("[data-looked] .m")).to_have_text("AP")
+    expect(lab.said).to_have_text(re.compile(r"^AP 0\.\d+ to 0\.\d+; \d+ more measures changed$"))
+
+
 def test_changes_are_announced(lab: Lab) -> None:
     """One polite region says what changed; it says so even if the summary reads the same."""
     page = lab.open()

@@ -80,6 +80,36 @@ def test_axe_finds_nothing_and_the_menu_has_the_same_entries_everywhere(lab: Lab
     expect(navigation.get_by_role("link").first).to_be_hidden()
 
 
+#: A page of each kind.
+PAGES = ("/", "/lab", "/lab?labels=10&labels2=01", "/measures", "/measures/AP", "/lessons", "/search?q=map", "/why")
+PAGES += ("/lessons/average-precision/2", "/compare", "/collections", "/experiments", "/sheets/new", "/playlist")
+
+
+@pytest.mark.allow_console("status of 400")  # of "Why?" without a number
+@pytest.mark.parametrize("width", [360, 960, 1280, 1920])
+def test_the_header_is_the_same_on_every_page(lab: Lab, width: int) -> None:
+    """From 960 px on it has the whole navigation in one line, else the button of the menu; tools are in the page."""
+    page = lab.page
+    page.set_viewport_size({"width": width, "height": 740})
+    seen = set()
+    for address in PAGES:
+        lab.open(address)
+        links = page.get_by_role("navigation", name="Main").get_by_role("link")
+        menu = page.get_by_role("button", name="Menu", exact=True)
+        expect(menu).to_be_visible(visible=width < 960)
+        expect(links.first).to_be_visible(visible=width >= 960)
+        if width < 960:
+            menu.click()
+        header = page.locator(".site")
+        places = [link.evaluate("e => [e.textContent, e.offsetLeft, e.offsetTop].join()") for link in links.all()]
+        seen.add((*places, header.evaluate("e => e.clientHeight"), header.locator("a, button").count()))
+    assert len(seen) == 1
+    tools = lab.open("/lab").get_by_role("group", name="Tools of the lab")
+    expect(tools.get_by_role("button", name="Share")).to_be_in_viewport(ratio=1)
+    tops = {tool.bounding_box()["y"] for tool in tools.locator(".tool:visible, .menu > button").all()}  # type: ignore[index]
+    assert max(tops) - min(tops) < 4, "one line"
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=str)
 def test_two_systems_open_with_one_beside_the_other(lab: Lab, size: tuple[int, int]) -> None:
     """Both rankings stand in one table, rank by rank, at the top of the window."""

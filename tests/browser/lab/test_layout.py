@@ -71,6 +71,7 @@ def test_on_a_phone_list_and_result_are_seen_together(lab: Lab, address: str) ->
     expect(page.locator(".item:has(:checked)")).to_be_in_viewport(ratio=0.9)
     if "labels2" not in address:
         expect(page.locator("#rank-2 fieldset")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".formulas")).not_to_be_in_viewport()
     for rank in (1, page.locator("#steps tbody tr").count()):
         page.locator(f"#rank-{rank}").scroll_into_view_if_needed()
         expect(page.locator(".title .result")).to_be_in_viewport(ratio=1)

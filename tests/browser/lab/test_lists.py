@@ -155,7 +155,6 @@ def test_no_link_of_the_navigation_loses_the_list(lab: Lab) -> None:
     lab.expect_address("labels=11")
     main = page.get_by_role("navigation", name="Main")
     expect(page.locator(".brand")).to_have_attribute("href", "/lab?labels=11")
-    page.get_by_role("button", name="Menu", exact=True).click()
     main.get_by_role("link", name="Measures").click()
     page.wait_for_url("**/measures?labels=11")
     main.get_by_role("link", name="Lab").click()

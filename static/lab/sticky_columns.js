@@ -1,5 +1,5 @@
-// Whether columns of the step table are scrolled behind its last one, which stays in sight: the style sheet sets it
-// apart.
+// Whether columns of the step table are scrolled behind its last one, or behind the documents' names, which both stay
+// in sight: the style sheet sets these apart.
 import { hear } from "../page/bus.js";
 import { find } from "../page/elements.js";
 import { form } from "../page/form.js";
@@ -7,7 +7,10 @@ import { form } from "../page/form.js";
 const view = find(".work > .scroll", HTMLElement, form);
 
 function mark() {
-  if (view) form.classList.toggle("cut", view.scrollWidth - view.clientWidth - Math.abs(view.scrollLeft) > 1);
+  if (!view) return;
+  const before = Math.abs(view.scrollLeft);
+  form.classList.toggle("cut", view.scrollWidth - view.clientWidth - before > 1);
+  form.classList.toggle("begun", before > 1);
 }
 
 // A size is reported after the layout, so that the layout need not be computed for it.
