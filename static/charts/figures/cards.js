@@ -50,13 +50,20 @@ let arriving = 0; // the rank whose card gets the focus once the figure shows th
 /** @param {number} rank */
 const focusAt = (rank) => cardAt(rank)?.focus({ preventScroll: true });
 
+/** Focus the next card that has a row of its own.  @param {number} rank  @param {number} by */
+function focusBeside(rank, by) {
+  let to = rank + by;
+  while (to > 0 && to <= documentRows().length && !cardAt(to)) to += by;
+  focusAt(to);
+}
+
 form.addEventListener("keydown", (event) => {
   const card = closest(event.target, "#figure .card[data-of]", SVGGElement);
   if (!card || event.ctrlKey || event.metaKey || event.isComposing) return;
   const rank = rankOfCard(card);
   const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
   if (by && event.altKey) carry(rank, rank + by);
-  else if (by) focusAt(rank + by);
+  else if (by) focusBeside(rank, by);
   else if (event.altKey) return;
   else if (event.key === " " || event.key === "Enter") toggle(rank);
   else if (!setLabel(rank, event.key.toLowerCase())) return;
@@ -222,7 +229,8 @@ function dress() {
   }
   mark(marked);
   hold();
-  if (arriving) focusAt(arriving);
+  if (arriving && cardAt(arriving)) focusAt(arriving);
+  else if (arriving) focusBeside(arriving, -1);
   arriving = 0;
 }
 dress();

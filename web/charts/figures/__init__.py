@@ -14,12 +14,22 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from ireval.measure.drawings.figure_kinds import FirstRank, Lanes, Pools, Readers, Shares, Stairs, Strips, figure_of
+from ireval.measure.drawings.figure_kinds import (
+    FirstRank,
+    Lanes,
+    Pools,
+    Readers,
+    Shares,
+    Stairs,
+    Strips,
+    SubtopicLanes,
+    figure_of,
+)
 from ireval.measure.spelling import parse
 from ireval.messages import Message, say
-from web.charts.figures import first_rank, lanes, pools, readers, shares, stairs, strips
 from web.charts.figures.cards import CardList
 from web.charts.figures.figure_markup import svg
+from web.charts.figures.kinds import first_rank, lanes, pools, readers, shares, stairs, strips, subtopic_lanes
 from web.charts.figures.shapes import Sheet
 from web.charts.scene import Chart, Table, nothing
 from web.state.lab_state import FIGURE, State
@@ -28,6 +38,7 @@ from web.state.step_position import StepPosition
 #: What draws each kind.
 KINDS: dict[type, Callable[[Sheet, CardList, Any], None]] = {
     Lanes: lanes.draw,
+    SubtopicLanes: subtopic_lanes.draw,
     Strips: strips.draw,
     Pools: pools.draw,
     FirstRank: first_rank.draw,
