@@ -36,9 +36,13 @@ class Cells(Worked):
 
 
 class Running(Worked):
-    """A column in which each cell starts from the cell above; that can be written once the column has a name."""
+    """A column in which each cell starts from the cell above; that can be written once the column has a name.
+
+    ``added`` writes what a sum adds in a row, None for nothing.
+    """
 
     above: Callable[[int], Expr]
+    added: Callable[[int], Expr | None] | None = None
     terms: Callable[[int], list[Expr]] | None = None
 
 
@@ -101,6 +105,7 @@ class NamedTable:
             return before + xs.write(i)
 
         result = self._run(xs.value, write, joined(xs.kinds, (not_,) if at is None else (not_, at.__getitem__)))
+        result.added = lambda i: xs.write(i) if at is None or at[i] else None
         if in_full is not None:
             result.terms = lambda i: [xs.write(j) for j in np.flatnonzero(in_full[: i + 1]).tolist()]
         return result

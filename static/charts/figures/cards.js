@@ -1,7 +1,6 @@
 // The figure of the open measure. The server draws it; the style sheet moves its shapes. Here its cards are labelled,
-// dragged and moved by keys, through the controls of the same documents in the table, and all shapes of a rank are
-// marked together with its row and its numbers.
-import { hear, send } from "../../page/bus.js";
+// dragged and moved by keys, through the controls of the same documents in the table.
+import { hear } from "../../page/bus.js";
 import { closest, find, findAll } from "../../page/elements.js";
 import { form } from "../../page/form.js";
 import { documentRows, labels, rankOf, rowAt } from "../../lab/order/documents.js";
@@ -186,48 +185,9 @@ document.addEventListener("keydown", (event) => {
   drop(false);
 });
 
-// ---- Marks ---------------------------------------------------------------------------------------------------------
-
-let marked = 0;
-
-/** @param {number} rank  0 for none */
-function mark(rank) {
-  marked = rank;
-  const within = figure();
-  if (!within) return;
-  for (const shape of findAll("[data-of]", SVGElement, within)) {
-    shape.classList.toggle("marked", Boolean(rank) && (shape.dataset.of ?? "").split(" ").includes(String(rank)));
-  }
-}
-
-form.addEventListener("pointerover", (event) => {
-  if (event.pointerType === "touch" || drag?.at || !closest(event.target, "#figure", HTMLElement)) return;
-  const rank = Number(closest(event.target, "[data-of]", SVGElement)?.dataset.of?.split(" ")[0] ?? 0);
-  if (rank === marked) return;
-  mark(rank);
-  send("point", { row: rank ? `rank-${rank}` : null, col: null, from: "chart" });
-});
-form.addEventListener("focusin", (event) => {
-  const card = closest(event.target, "#figure .card[data-of]", SVGGElement);
-  if (!card) return;
-  mark(rankOfCard(card));
-  send("point", { row: `rank-${marked}`, col: null, from: "chart" });
-});
-hear("point", ({ row, from }) => {
-  if (from !== "chart") mark(row?.startsWith("rank-") ? Number(row.slice(5)) : 0);
-});
-
 // ---- After an answer -----------------------------------------------------------------------------------------------
 
 function dress() {
-  const within = figure();
-  if (!within) return;
-  const { step, axis } = find(".work", HTMLElement, form)?.dataset ?? {};
-  const shown = step && axis === "rank" ? Number(step) : documentRows().length + 1;
-  for (const shape of findAll("[data-since]", SVGElement, within)) {
-    shape.classList.toggle("ahead", Number(shape.dataset.since) > shown);
-  }
-  mark(marked);
   hold();
   if (arriving && cardAt(arriving)) focusAt(arriving);
   else if (arriving) focusBeside(arriving, -1);
