@@ -1,4 +1,4 @@
-// Plays the figure: shows the list rank by rank with the steps that exist, until the end or until somebody does something.
+// Plays the figure: shows the list rank by rank, with the steps that exist, until the end or until somebody acts.
 import { hear } from "../../page/bus.js";
 import { closest, find, need } from "../../page/elements.js";
 import { form } from "../../page/form.js";
