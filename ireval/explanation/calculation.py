@@ -71,6 +71,7 @@ def of_cell(table: StepTable, key: str, row: int, *, in_full: bool = False) -> C
 def of_terms(table: StepTable, key: str) -> dict[int, Calculation]:
     """What a running sum adds in each row down to the score's, with its numbers filled in; rows that add 0 have none.
 
+    >>> from ireval import explain
     >>> terms = of_terms(explain("1003").table("nDCG"), "DCG")
     >>> [(row, shown.bare) for row, shown in terms.items()]
     [(0, '1/log2(1 + 1)'), (3, '3/log2(4 + 1)')]

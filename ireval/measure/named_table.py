@@ -144,8 +144,7 @@ class NamedTable:
             before = result.above(i - 1) if i else Num(whole)
             return before - taken.write(i) if at[i] else before
 
-        result = self._run(taken.value, write, joined(taken.kinds, (not_, at.__getitem__)))
-        return result
+        return (result := self._run(taken.value, write, joined(taken.kinds, (not_, at.__getitem__))))
 
     def above(self, x: Cells) -> Worked:
         """The cells of a column one row up, 0 above the first."""
