@@ -68,6 +68,27 @@ def of_cell(table: StepTable, key: str, row: int, *, in_full: bool = False) -> C
     return Calculation(f"{name} = {equation(text, shown)}", f"{latex} = {inside} = {shown}", "", numbers, longer)
 
 
+def of_terms(table: StepTable, key: str) -> dict[int, Calculation]:
+    """What a running sum adds in each row down to the score's, with its numbers filled in; rows that add 0 have none.
+
+    >>> from ireval import explain
+    >>> terms = of_terms(explain("1003").table("nDCG"), "DCG")
+    >>> [(row, shown.bare) for row, shown in terms.items()]
+    [(0, '1/log2(1 + 1)'), (3, '3/log2(4 + 1)')]
+    """
+    column, found = table.measure.column(key), dict[int, Calculation]()
+    values: list[float] = table.computed.columns[key].tolist()[: table.score_row or None]
+    for row, value in enumerate(values):
+        more = value - (values[row - 1] if row else 0.0)
+        expr = table.computed.added(key, row) if more else None
+        if expr is not None:
+            digits = digits_needed(expr, more, table.shown_places(column))
+            numbers = tuple(number.cell for number in expr.numbers())
+            text, latex = expr.text(digits), expr.latex(digits)
+            found[row] = Calculation(text, latex, numbers=numbers, bare=text, bare_latex=latex)
+    return found
+
+
 def of_score(table: StepTable) -> Calculation:
     """The calculation of the score, which is the last line of the table; without LaTeX if the score is undefined."""
     expr, latex = table.computed.calculation, table.final_latex

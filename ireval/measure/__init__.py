@@ -16,6 +16,7 @@ from ireval.measure.drawings.figure_kinds import (
     Shares,
     Stairs,
     Strips,
+    SubtopicLanes,
 )
 from ireval.measure.params import Params
 from ireval.measure.published_source import Publication
@@ -41,6 +42,7 @@ __all__ = [
     "Shares",
     "Stairs",
     "Strips",
+    "SubtopicLanes",
     "Table",
     "TermBars",
     "run",

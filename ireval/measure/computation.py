@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ireval.measure.declaration import Measure
-from ireval.measure.named_table import NamedTable
+from ireval.measure.named_table import NamedTable, Running
 from ireval.measure.params import Params
 from ireval.measure.table import Table
 from ireval.numbers.arrays import Floats, resized
@@ -77,6 +77,11 @@ class Computed:
         if key not in self.calculations or np.isnan(self.columns[key][index]):
             return None
         return self.calculations[key].write(index)
+
+    def added(self, key: str, index: int) -> Expr | None:
+        """What a column that is a running sum adds in row ``index`` of a single list; None if it adds nothing."""
+        found = self.calculations.get(key)
+        return found.added(index) if isinstance(found, Running) and found.added else None
 
     def read(self, key: str) -> Worked:
         """Return the cell of column ``key`` in the row from which the score is read, with its calculation."""

@@ -36,9 +36,10 @@ class Cells(Worked):
 
 
 class Running(Worked):
-    """A column in which each cell starts from the cell above; that can be written once the column has a name."""
+    """A column of cells that start from the cell above; ``added`` writes what a sum adds in a row, None for nothing."""
 
-    above: Callable[[int], Expr]
+    above: Callable[[int], Expr]  #: known once the column has a name
+    added: Callable[[int], Expr | None] | None = None
     terms: Callable[[int], list[Expr]] | None = None
 
 
@@ -92,15 +93,17 @@ class NamedTable:
         """The sums rank by rank, written as one term and the cell above."""
         xs = worked(terms)
 
+        def added(i: int) -> Expr | None:
+            return xs.write(i) if at is None or at[i] else None
+
         def write(i: int) -> Expr:
-            before = result.above(i - 1) if i else Num(0)
-            if at is not None and not at[i]:
+            before, new = result.above(i - 1) if i else Num(0), added(i)
+            if new is None:
                 return before
-            if newest_first:
-                return xs.write(i) + before if i else xs.write(i)
-            return before + xs.write(i)
+            return before + new if not newest_first else new + before if i else new
 
         result = self._run(xs.value, write, joined(xs.kinds, (not_,) if at is None else (not_, at.__getitem__)))
+        result.added = added
         if in_full is not None:
             result.terms = lambda i: [xs.write(j) for j in np.flatnonzero(in_full[: i + 1]).tolist()]
         return result
@@ -114,8 +117,7 @@ class NamedTable:
 
     def running_first(self, xs: Quantity, at: Bools) -> Worked:
         """The value of ``xs`` at the first of the ranks ``at``, from there on; 0 above it."""
-        x, first = worked(xs), int(np.argmax(at))
-        reached = np.maximum.accumulate(at)
+        x, first, reached = worked(xs), int(np.argmax(at)), np.maximum.accumulate(at)
         value = np.where(reached, x.value[first], 0.0)
         return Worked(value, lambda i: x.write(first) if reached[i] else None)  # type: ignore[arg-type, return-value]
 
@@ -142,8 +144,7 @@ class NamedTable:
             before = result.above(i - 1) if i else Num(whole)
             return before - taken.write(i) if at[i] else before
 
-        result = self._run(taken.value, write, joined(taken.kinds, (not_, at.__getitem__)))
-        return result
+        return (result := self._run(taken.value, write, joined(taken.kinds, (not_, at.__getitem__))))
 
     def above(self, x: Cells) -> Worked:
         """The cells of a column one row up, 0 above the first."""
@@ -232,8 +233,7 @@ class NamedTable:
 
     def last(self, x: Worked) -> Worked:
         """The last cell of a column."""
-        end = x.value.shape[-1] - 1
-        return Worked(x.value[..., -1:], lambda _: x.write(end), kinds=())
+        return Worked(x.value[..., -1:], lambda _: x.write(x.value.shape[-1] - 1), kinds=())
 
     def _numbers(self, columns: Mapping[str, Floats], key: str) -> CellNumbers:
         places = None if columns is self._raw and self.p.rounding.mode == "columns" else self._places[key]

@@ -19,7 +19,7 @@ from typing import Any
 from ireval.conventions import Parameter
 from ireval.conventions.discounts import DISCOUNT, Discount
 from ireval.conventions.other_discounts import BY_RANK, DECIMAL_FROM_2, NATURAL_FROM_2, NONE, ONE_PLUS
-from ireval.measure import Column, GainCurves, Lanes, Mistake, Table
+from ireval.measure import Column, GainCurves, Mistake, SubtopicLanes, Table
 from ireval.metrics.shared import novelty, symbols
 from ireval.metrics.shared.gains import DCG, IDCG, NDCG, discounted, sum_latex
 from ireval.metrics.shared.list_mistakes import again, if_it_shows
@@ -170,7 +170,16 @@ MEASURE = novelty.diversity_measure(
     parameters=(Parameter("alpha", "Alpha", "How much less is a repeated subtopic worth?", 0.5, whole=False, most=1),),
     fixed_conventions=("Discount: log2(i + 1)", novelty.GREEDY, novelty.READ_AT_THE_END),
     mistakes=MISTAKES,
-    figure=Lanes("G", "DCG", "IG", "IDCG", "NDCG", "log2-rank-plus-1"),
+    figure=SubtopicLanes(
+        "G",
+        "DCG",
+        "IG",
+        "IDCG",
+        "NDCG",
+        "log2-rank-plus-1",
+        gains=lambda t: novelty.subtopic_gains(t, t.p.alpha),
+        ideal_documents=lambda t: novelty.ideal_documents(t, t.p.alpha),
+    ),
     drawing=GainCurves(gain="G", total="DCG", ideal="IDCG", share="NDCG", discount="log2-rank-plus-1"),
     bounded=False,
 )

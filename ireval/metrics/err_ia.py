@@ -13,7 +13,7 @@ ndeval, and so ir_measures, also divides by the score of a list in which every d
 from __future__ import annotations
 
 from ireval.conventions import Choice, Parameter
-from ireval.measure import Column, Lanes, Params, Table
+from ireval.measure import Column, Params, SubtopicLanes, Table
 from ireval.metrics.shared import novelty, symbols
 from ireval.metrics.shared.publications import CHAPELLE
 from ireval.metrics.shared.subtopic_gains import HALF, SUM, discounted_sum, mistakes
@@ -93,6 +93,8 @@ MEASURE = novelty.diversity_measure(
     tool_names={"ir_measures": ("ERR_IA@{k}",), "ndeval": ("ERR-IA@{k}",)},
     parameters=(_NORM,),
     conventions=novelty.OF_SUBTOPICS,
-    figure=Lanes("G", "sum", share="ERR_IA", weight=lambda t: 1 / t.rank),
+    figure=SubtopicLanes(
+        "G", "sum", share="ERR_IA", weight=lambda t: 1 / t.rank, gains=lambda t: novelty.subtopic_gains(t, HALF)
+    ),
     mistakes=MISTAKES,
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import Column, Mistake, Params, Shares, Table
+from ireval.measure import Column, Mistake, Params, SubtopicLanes, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.list_columns import is_empty
 from ireval.metrics.shared.novelty import OF_SUBTOPICS, diversity_measure, subtopics_latex
@@ -128,7 +128,7 @@ MEASURE = diversity_measure(
     tool_names={"ir_measures": ("P_IA@{k}",), "ndeval": ("P-IA@{k}",)},
     axis="subtopic",
     conventions=OF_SUBTOPICS,
-    figure=Shares("P"),
+    figure=SubtopicLanes("", "", share="mean", discount=None, gains=lambda t: t.subtopics.astype(np.float64)),
     mistakes=MISTAKES,
     set_based=True,
 )

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from ireval.measure import Column, Lanes, Params, Table
+from ireval.measure import Column, Params, SubtopicLanes, Table
 from ireval.metrics.shared import novelty, symbols
 from ireval.metrics.shared.publications import CHAPELLE
 from ireval.metrics.shared.subtopic_gains import HALF, SUM, discounted_sum, mistakes
@@ -83,7 +83,16 @@ MEASURE = novelty.diversity_measure(
     aliases=("nERR-IA",),
     tool_names={"ir_measures": ("nERR_IA@{k}",), "ndeval": ("nERR-IA@{k}",)},
     fixed_conventions=(novelty.GREEDY, novelty.READ_AT_THE_END),
-    figure=Lanes("G", "sum", "IG", "ideal", "nERR_IA", weight=lambda t: 1 / t.rank),
+    figure=SubtopicLanes(
+        "G",
+        "sum",
+        "IG",
+        "ideal",
+        "nERR_IA",
+        weight=lambda t: 1 / t.rank,
+        gains=lambda t: novelty.subtopic_gains(t, HALF),
+        ideal_documents=lambda t: novelty.ideal_documents(t, HALF),
+    ),
     mistakes=MISTAKES,
     bounded=False,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ireval.measure import Column, Measure, Mistake, Table
+from ireval.measure import Column, Measure, Mistake, Strips, Table
 from ireval.metrics.shared import symbols
 from ireval.metrics.shared.gains import CG, IG, G, ideal_gains, ideal_list, list_gains, no_gain
 from ireval.metrics.shared.gains import gain as worth
@@ -115,4 +115,5 @@ MEASURE = Measure(
     conventions=("gain", "unjudged", "no_relevant", "rounding", "decimals"),
     graded=True,
     mistakes=MISTAKES,
+    figure=Strips("term", _best),
 )

@@ -12,9 +12,16 @@ from dataclasses import replace
 
 import numpy as np
 
-from ireval.measure import Column, Mistake, Table
+from ireval.measure import Column, Mistake, SubtopicLanes, Table
 from ireval.metrics.shared import symbols
-from ireval.metrics.shared.novelty import COVERS, OF_SUBTOPICS, covered, diversity_measure, subtopics_latex
+from ireval.metrics.shared.novelty import (
+    COVERS,
+    OF_SUBTOPICS,
+    covered,
+    diversity_measure,
+    subtopic_gains,
+    subtopics_latex,
+)
 from ireval.metrics.shared.publications import ZHAI
 from ireval.metrics.shared.worked_steps import only, ratio, total
 from ireval.numbers.arrays import Floats, counts
@@ -85,6 +92,7 @@ MEASURE = diversity_measure(
     aliases=("S_recall", "S-recall@{k}", "S-recall"),
     tool_names={"ir_measures": ("StRecall@{k}",), "ndeval": ("strec@{k}",)},
     conventions=OF_SUBTOPICS,
+    figure=SubtopicLanes("", "seen", share="StRecall", discount=None, gains=lambda t: subtopic_gains(t, 1.0)),
     mistakes=MISTAKES,
     set_based=True,
 )

@@ -58,7 +58,7 @@ function refresh() {
   const { row, col, from } = shown;
   if (row)
     calculations.explain(
-      { row, col },
+      { row, col: from === "chart" ? null : col }, // a card stands for all calculations of its rank
       () => shown === (now ?? stop),
       () => isNews(shown),
     );
@@ -73,9 +73,9 @@ function point(place, from) {
   refresh();
 }
 
-hear("point", ({ row, from }) => {
+hear("point", ({ row, col, from }) => {
   if (from !== "chart") return;
-  now = row ? { row, col: null, from } : null;
+  now = row ? { row, col, from } : null;
   refresh();
 });
 

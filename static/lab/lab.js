@@ -9,6 +9,8 @@ import "./faults.js";
 import { step } from "./number_fields.js";
 import "../charts/charts.js";
 import "../charts/figures/cards.js";
+import "../charts/figures/marks.js";
+import "../charts/figures/play.js";
 import "./labels.js";
 import "./label_picker.js";
 import "./order/order.js";

@@ -3,7 +3,7 @@
 import { changed } from "../page/address.js";
 import { say } from "../page/announcements.js";
 import { hear, send } from "../page/bus.js";
-import { closest, findAll, need } from "../page/elements.js";
+import { closest, find, findAll, need } from "../page/elements.js";
 import { address, form, input } from "../page/form.js";
 import { replace } from "../page/history.js";
 import { numberOf, rows } from "./cells.js";
@@ -69,9 +69,17 @@ export function move(by, remote = false) {
   if (!request.taken) unfold((step() ?? (by > 0 ? 0 : rows().length + 1)) + by);
 }
 
+/** @param {HTMLElement | null} element */
+function isInView(element) {
+  const place = element?.getBoundingClientRect();
+  return Boolean(place?.height && place.bottom > 0 && place.top < document.documentElement.clientHeight);
+}
+
 /** @param {HTMLTableRowElement | undefined} row */
 function stopAtRow(row) {
   stopAt(row?.id ?? null);
+  // The figure shows the step as well: whoever sees it is not led away from it.
+  if (isInView(find("#figure", HTMLElement, form))) return;
   const place = row?.getBoundingClientRect();
   if (place && (place.top < 0 || place.bottom > document.documentElement.clientHeight))
     row?.scrollIntoView({ block: "center" });

@@ -13,7 +13,7 @@
  * @property {Painted} painted  The numbers of the other state are painted, and the chart's drawing shows it, too.
  *   From: page/painted.
  *   To: page/history, page/painted, charts/description, charts/figures, charts/ghost, charts/points, charts/unfolding,
- *   charts/figures/cards, lessons/presenting, playlist/presenter.
+ *   charts/figures/cards, charts/figures/marks, charts/figures/play, lessons/presenting, playlist/presenter.
  *
  * @property {Settled} settled  Numbers and chart are painted: time for all that can wait.
  *   From: page/painted.
@@ -42,8 +42,8 @@
  *   To: lessons/presenting, playlist/presenter.
  *
  * @property {Point} point  Something is pointed at or focused, or no longer.
- *   From: charts/points, charts/figures/cards, lab/highlights.
- *   To: charts/points, charts/figures/cards, lab/calculation_sheet, lab/covers, lab/highlights.
+ *   From: charts/points, charts/figures/marks, lab/highlights.
+ *   To: charts/points, charts/figures/marks, lab/calculation_sheet, lab/covers, lab/highlights.
  *
  * @property {Elsewhere} elsewhere  An answer was saved, and the server has said whether the student's key is open
  *   on another device, and when answers were changed there.

@@ -13,11 +13,11 @@ from ireval.explanation.table_formats import guarded
 from ireval.messages import Message
 from web.charts.lists.list_charts import Figure
 from web.charts.step_drawing import without_steps
-from web.files.figure_files import figure_file, svg_file, tex_file
+from web.files.figure_files import figure_file, measure_figure_file, svg_file, tex_file
 from web.lab.page import View
 from web.server.htmx import varied, wants_fragment
 from web.state.address import Reading
-from web.state.lab_state import State
+from web.state.lab_state import FIGURE, State
 from web.state.list_request import requested_state
 
 bp = Blueprint("pictures", __name__)
@@ -26,7 +26,10 @@ bp = Blueprint("pictures", __name__)
 @bp.get("/lab/chart.svg")
 def svg() -> Response:
     """The chosen chart of the open list."""
-    shown = View(Reading(requested_state(), []), {}).picture
+    view = View(Reading(requested_state(), []), {})
+    shown, drawn = view.picture, view.figure if view.state.chart == FIGURE else None
+    if drawn:
+        return measure_figure_file(drawn.title, drawn.sentence, drawn.wide)
     return svg_file(shown.up_to_step, without_steps(shown.drawing) if shown.drawing else None)
 
 

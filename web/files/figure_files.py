@@ -10,6 +10,7 @@ from flask import Response, abort, make_response, render_template
 from ireval.measure import CONTINGENCY
 from ireval.messages import Message
 from web.charts.colours import LIGHT
+from web.charts.figures.figure_file import figure_file as measure_figure
 from web.charts.lists.list_charts import Figure
 from web.charts.pgfplots import document
 from web.charts.scene import Chart
@@ -70,6 +71,15 @@ def svg_file(chart: Chart | Figure, drawing: Drawing | None) -> Response:
     )
     response.mimetype = "image/svg+xml"
     response.headers["Content-Disposition"] = f'inline; filename="{chart.key}.svg"'
+    return response
+
+
+def measure_figure_file(title: str, sentence: str, drawing: str) -> Response:
+    """The figure of a measure as a file in light colours, without a script or a style sheet of a page."""
+    laid_out = measure_figure(title, sentence, drawing)
+    response = make_response(render_template("charts/figure.svg", file=laid_out, inks=LIGHT))
+    response.mimetype = "image/svg+xml"
+    response.headers["Content-Disposition"] = 'inline; filename="figure.svg"'
     return response
 
 

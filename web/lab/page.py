@@ -13,7 +13,7 @@ from ireval.measure.spelling import Spec, parse
 from ireval.messages import Message, say
 from ireval.stdlib.lazy_attribute import lazy_attribute
 from web import charts
-from web.charts.figures import DrawnFigure, figure
+from web.charts.figures import FigureInLab, figure_in_lab
 from web.charts.scene import Chart, Table
 from web.charts.step_drawing import tables_up_to
 from web.formulas.column_notes import column_notes
@@ -210,9 +210,9 @@ class View:
         return charts.without_drawing(shown) if hides else charts.up_to_step(shown, self.steps.position)
 
     @lazy_attribute
-    def figure(self) -> DrawnFigure | None:
+    def figure(self) -> FigureInLab | None:
         """The figure of the open measure; None if there is nothing to draw, or it would give away what is covered."""
-        return None if self.steps.covers else figure(self.state, self.steps.position)
+        return None if self.steps.covers else figure_in_lab(self.state, self.steps.position)
 
     @property
     def chart_tables(self) -> Sequence[Table]:

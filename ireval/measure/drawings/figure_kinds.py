@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ireval.measure.drawings.drawing import Drawing, RankCurve, RecallCurve, TermBars
 from ireval.measure.table import Table
 from ireval.numbers.arrays import Floats
@@ -37,6 +40,20 @@ class Lanes:
     def columns(self) -> tuple[str, ...]:
         """The columns that the figure reveals."""
         return tuple(filter(None, (self.gain, self.total, self.ideal, self.ideal_total, self.share)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SubtopicLanes(Lanes):
+    """A lane for each subtopic in the row of each rank; a document fills the lanes of the subtopics that it covers.
+
+    ``gains`` computes how far, 1 for a whole lane, shape (..., ranks, subtopics). If ``gain`` or ``total`` is
+    empty, it is the sum of the gains. Without an ideal list, the tank has room for what the score is a share of.
+    ``ideal_documents`` computes the documents of the ideal list, shape (..., ranks): counted from 0, the retrieved ones
+    first; -1 for none.
+    """
+
+    gains: Callable[[Table], Floats]
+    ideal_documents: Callable[[Table], NDArray[np.intp]] | None = None
 
 
 @dataclass(frozen=True)
@@ -121,7 +138,7 @@ class Shares:
         return (self.score,)
 
 
-Figure = Lanes | Strips | Pools | FirstRank | Stairs | Readers | Shares
+Figure = Lanes | SubtopicLanes | Strips | Pools | FirstRank | Stairs | Readers | Shares
 
 
 def figure_of(drawing: Drawing | None, score: str) -> Figure:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ireval.measure import CUTOFF, Column, Measure, Params, Remark, Table
 from ireval.numbers.arrays import Bools, Floats
@@ -15,11 +16,19 @@ READ_AT_THE_END = "Without a cutoff, the ideal list ends where the ranking ends"
 GREEDY = "Ideal list: of all judged documents, the one that adds most comes next"
 
 
-def gains(t: Table, alpha: float) -> Floats:
-    """Return the gain at each rank: 1 for each covered subtopic, times (1 - alpha) for each earlier document on it."""
+def subtopic_gains(t: Table, alpha: float) -> Floats:
+    """The gain of each subtopic at each rank, shape (..., ranks, subtopics).
+
+    It is 1 for a covered subtopic, times (1 - alpha) for each earlier document on it.
+    """
     covers = t.subtopics.astype(np.float64)
     before = np.cumsum(covers, axis=-2) - covers
-    gain: Floats = np.sum(covers * (1 - alpha) ** before, axis=-1)
+    return np.asarray(covers * (1 - alpha) ** before)
+
+
+def gains(t: Table, alpha: float) -> Floats:
+    """Return the gain at each rank, the sum of the gains of its subtopics."""
+    gain: Floats = np.sum(subtopic_gains(t, alpha), axis=-1)
     return gain
 
 
@@ -42,6 +51,11 @@ def novelty(t: Table, alpha: float) -> Floats:
 def ideal_gains(t: Table, alpha: float) -> Floats:
     """The gain at each rank of the ideal list, which is built greedily."""
     return t.ranking.greedy_ideal(alpha, t.width)[0]
+
+
+def ideal_documents(t: Table, alpha: float) -> NDArray[np.intp]:
+    """The documents of that list, counted from 0 with the retrieved ones first; -1 for none."""
+    return t.ranking.greedy_ideal(alpha, t.width)[1]
 
 
 def covered(t: Table) -> Floats:

@@ -1,7 +1,6 @@
 // The figure of the open measure. The server draws it; the style sheet moves its shapes. Here its cards are labelled,
-// dragged and moved by keys, through the controls of the same documents in the table, and all shapes of a rank are
-// marked together with its row and its numbers.
-import { hear, send } from "../../page/bus.js";
+// dragged and moved by keys, through the controls of the same documents in the table.
+import { hear } from "../../page/bus.js";
 import { closest, find, findAll } from "../../page/elements.js";
 import { form } from "../../page/form.js";
 import { documentRows, labels, rankOf, rowAt } from "../../lab/order/documents.js";
@@ -50,13 +49,20 @@ let arriving = 0; // the rank whose card gets the focus once the figure shows th
 /** @param {number} rank */
 const focusAt = (rank) => cardAt(rank)?.focus({ preventScroll: true });
 
+/** Focus the next card that has a row of its own.  @param {number} rank  @param {number} by */
+function focusBeside(rank, by) {
+  let to = rank + by;
+  while (to > 0 && to <= documentRows().length && !cardAt(to)) to += by;
+  focusAt(to);
+}
+
 form.addEventListener("keydown", (event) => {
   const card = closest(event.target, "#figure .card[data-of]", SVGGElement);
   if (!card || event.ctrlKey || event.metaKey || event.isComposing) return;
   const rank = rankOfCard(card);
   const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
   if (by && event.altKey) carry(rank, rank + by);
-  else if (by) focusAt(rank + by);
+  else if (by) focusBeside(rank, by);
   else if (event.altKey) return;
   else if (event.key === " " || event.key === "Enter") toggle(rank);
   else if (!setLabel(rank, event.key.toLowerCase())) return;
@@ -179,50 +185,12 @@ document.addEventListener("keydown", (event) => {
   drop(false);
 });
 
-// ---- Marks ---------------------------------------------------------------------------------------------------------
-
-let marked = 0;
-
-/** @param {number} rank  0 for none */
-function mark(rank) {
-  marked = rank;
-  const within = figure();
-  if (!within) return;
-  for (const shape of findAll("[data-of]", SVGElement, within)) {
-    shape.classList.toggle("marked", Boolean(rank) && (shape.dataset.of ?? "").split(" ").includes(String(rank)));
-  }
-}
-
-form.addEventListener("pointerover", (event) => {
-  if (event.pointerType === "touch" || drag?.at || !closest(event.target, "#figure", HTMLElement)) return;
-  const rank = Number(closest(event.target, "[data-of]", SVGElement)?.dataset.of?.split(" ")[0] ?? 0);
-  if (rank === marked) return;
-  mark(rank);
-  send("point", { row: rank ? `rank-${rank}` : null, col: null, from: "chart" });
-});
-form.addEventListener("focusin", (event) => {
-  const card = closest(event.target, "#figure .card[data-of]", SVGGElement);
-  if (!card) return;
-  mark(rankOfCard(card));
-  send("point", { row: `rank-${marked}`, col: null, from: "chart" });
-});
-hear("point", ({ row, from }) => {
-  if (from !== "chart") mark(row?.startsWith("rank-") ? Number(row.slice(5)) : 0);
-});
-
 // ---- After an answer -----------------------------------------------------------------------------------------------
 
 function dress() {
-  const within = figure();
-  if (!within) return;
-  const { step, axis } = find(".work", HTMLElement, form)?.dataset ?? {};
-  const shown = step && axis === "rank" ? Number(step) : documentRows().length + 1;
-  for (const shape of findAll("[data-since]", SVGElement, within)) {
-    shape.classList.toggle("ahead", Number(shape.dataset.since) > shown);
-  }
-  mark(marked);
   hold();
-  if (arriving) focusAt(arriving);
+  if (arriving && cardAt(arriving)) focusAt(arriving);
+  else if (arriving) focusBeside(arriving, -1);
   arriving = 0;
 }
 dress();

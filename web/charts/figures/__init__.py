@@ -10,17 +10,29 @@ May import the rest of `charts` and what that may; the charts and the lab use it
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from ireval.measure.drawings.figure_kinds import FirstRank, Lanes, Pools, Readers, Shares, Stairs, Strips, figure_of
+from ireval.measure.drawings.figure_kinds import (
+    FirstRank,
+    Lanes,
+    Pools,
+    Readers,
+    Shares,
+    Stairs,
+    Strips,
+    SubtopicLanes,
+    figure_of,
+)
 from ireval.measure.spelling import parse
 from ireval.messages import Message, say
-from web.charts.figures import first_rank, lanes, pools, readers, shares, stairs, strips
 from web.charts.figures.cards import CardList
 from web.charts.figures.figure_markup import svg
+from web.charts.figures.kinds import first_rank, lanes, pools, readers, shares, stairs, strips, subtopic_lanes
 from web.charts.figures.shapes import Sheet
+from web.charts.figures.sum_of_terms import sum_of_terms
 from web.charts.scene import Chart, Table, nothing
 from web.state.lab_state import FIGURE, State
 from web.state.step_position import StepPosition
@@ -28,6 +40,7 @@ from web.state.step_position import StepPosition
 #: What draws each kind.
 KINDS: dict[type, Callable[[Sheet, CardList, Any], None]] = {
     Lanes: lanes.draw,
+    SubtopicLanes: subtopic_lanes.draw,
     Strips: strips.draw,
     Pools: pools.draw,
     FirstRank: first_rank.draw,
@@ -46,6 +59,23 @@ class DrawnFigure(NamedTuple):
     narrow: Markup
 
 
+class FigureInLab(NamedTuple):
+    """A figure with what stands beside it in the lab.
+
+    ``total`` is the formula that grows, ``column`` the column of the pieces, ``query`` the address of the file; and it
+    ``plays`` if it can be shown rank by rank.
+    """
+
+    title: str
+    sentence: str
+    wide: Markup
+    narrow: Markup
+    total: Markup
+    column: str
+    query: str
+    plays: bool
+
+
 def figure(state: State, position: StepPosition | None = None) -> DrawnFigure | None:
     """Return the figure of the open measure, up to a step in its table; None if the list is empty."""
     measure = parse(state.show).measure
@@ -62,6 +92,17 @@ def figure(state: State, position: StepPosition | None = None) -> DrawnFigure | 
     if position and position.partial and position.axis == "rank":
         sentence, is_hidden = say(Message("chart-up-to", where=position.words)), position.hides
     return DrawnFigure(title, sentence, *(svg(sheet, is_hidden) for sheet in sheets))
+
+
+def figure_in_lab(state: State, position: StepPosition) -> FigureInLab | None:
+    """Return the figure with all that the lab shows beside it; None if the list is empty."""
+    drawn, measure = figure(state, position), parse(state.show).measure
+    if drawn is None:
+        return None
+    declared = measure.figure or figure_of(measure.drawing, measure.score)
+    column = declared.total if isinstance(declared, Lanes) else next(iter(declared.columns), "")
+    query = replace(state, own_chart=FIGURE).query()
+    return FigureInLab(*drawn, sum_of_terms(state, position), column, query, measure.axis == "rank")
 
 
 def _nothing_hidden(rank: int) -> bool:  # noqa: ARG001

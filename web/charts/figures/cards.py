@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 from zlib import crc32
+
+import numpy as np
 
 from ireval.measure import Computed
 from ireval.measure.listing import variants
@@ -12,13 +15,14 @@ from ireval.messages import Figures, Message
 from ireval.ranking.judgements import UNJUDGED
 from ireval.stdlib.lazy_attribute import lazy_attribute
 from web.charts.annotations import figures, number
+from web.charts.figures.folding import Fold, folded
 from web.charts.figures.shapes import Shape, Sheet
 from web.state.lab_state import State
 
-#: So many documents have rows of their own. A longer list ends with a row for all others.
-MOST_CARDS = 20
 #: The top of the first row, and the height of a row; on phones a finger has to hit it.
 TOP, PITCH, PITCH_NARROW = 26.0, 38.0, 44.0
+#: The height of a row that stands for several documents.
+FOLDED = 24.0
 #: The class of what lies beyond the ranks that count.
 BEYOND = "beyond"
 
@@ -26,7 +30,8 @@ BEYOND = "beyond"
 class Card(NamedTuple):
     """A document: its rank (0 if it was not retrieved), lasting key, name, grade (-1 if unjudged) and label.
 
-    ``tone`` is the number of the colour of its label, 0 to 3.
+    ``tone`` is the number of the colour of its label, 0 to 3; ``place`` is its place among all documents of the state,
+    counted from 0.
     """
 
     rank: int
@@ -35,6 +40,7 @@ class Card(NamedTuple):
     grade: int
     tone: int
     chips: tuple[tuple[str, str], ...]
+    place: int
 
 
 class CardList:
@@ -50,7 +56,9 @@ class CardList:
         self.computed: Computed = state.explanation.compute(self.spec)
         positions = self.computed.positions.tolist()
         self.row_of = {place + 1: row for row, place in enumerate(positions) if place >= 0}
-        self.count = int(self.computed.score_rank) or len(positions)
+        measure, table = self.computed.measure, self.computed.table
+        end = self.computed.score_rank if measure.axis == "rank" else np.max(table.end, initial=0)
+        self.count = int(end) or len(positions)
         self.end = max((rank for rank, row in self.row_of.items() if row < self.count), default=0)
 
     @lazy_attribute
@@ -64,16 +72,16 @@ class CardList:
         first = len(self.state.grades)
         return [self._card(0, first + i, grade) for i, grade in enumerate(self.state.unretrieved)]
 
-    @property
-    def shown(self) -> list[Card]:
-        """The documents that have rows of their own."""
-        return self.cards if len(self.cards) <= MOST_CARDS + 1 else self.cards[:MOST_CARDS]
-
     @lazy_attribute
     def relevant(self) -> frozenset[int]:
         """The ranks of the relevant documents."""
         rel = self.state.conventions["rel"]
         return frozenset(card.rank for card in self.cards if card.grade >= rel)
+
+    @property
+    def counted(self) -> list[Card]:
+        """The documents at ranks that count and have a row in the columns."""
+        return [card for card in self.cards if card.rank in self.row_of and card.rank <= self.end]
 
     def column(self, key: str) -> list[float]:
         """The cells of a column, 0 where a cell is undefined."""
@@ -109,29 +117,55 @@ class CardList:
         label = "\N{EN DASH}" if grade == UNJUDGED else "p" if grade < 0 else str(grade)
         tone = max(0, min(grade, 3)) if self.state.scale > 1 else 3 * (grade > 0)
         look = "gu" if grade < 0 else f"g{tone}"
-        return Card(rank, f"{crc32(name.encode()):x}", name, grade, tone, ((label, look),))
+        return Card(rank, f"{crc32(name.encode()):x}", name, grade, tone, ((label, look),), place)
 
 
 class Column(NamedTuple):
-    """The column of cards on a sheet: its left and right end, the height of a row, and where the rows end."""
+    """The column of cards on a sheet: its left and right end, the height of a row, and where the rows end.
+
+    ``cards`` are the documents that have rows of their own, ``middles`` the middle of each row by rank; ``folds`` are
+    the rows that stand for several documents, each with its middle.
+    """
 
     left: float
     right: float
     pitch: float
     bottom: float
+    cards: list[Card]
+    middles: Mapping[int, float]
+    folds: list[tuple[Fold, float]]
 
-    def middle(self, rank: float) -> float:
+    def middle(self, rank: int) -> float:
         """The height of the middle of a rank's row."""
-        return TOP + (rank - 0.5) * self.pitch
+        return self.middles[rank]
+
+    def row(self, number: float) -> float:
+        """The height of the middle of a row, counted from 1, in a list beside the cards, in which nothing is folded."""
+        return TOP + (number - 0.5) * self.pitch
+
+    def below(self, rank: int) -> float:
+        """The height of the lower edge of the row that has a rank."""
+        own = [middle + self.pitch / 2 for other, middle in self.middles.items() if other <= rank]
+        return max([TOP, *own, *(middle + FOLDED / 2 for fold, middle in self.folds if fold.first <= rank)])
 
 
-def draw_cards(sheet: Sheet, cards: CardList, *, least: int = 0) -> Column:
-    """Put the column of cards on a sheet. It has room for at least so many rows."""
+def draw_cards(
+    sheet: Sheet, cards: CardList, *, least: int = 0, width: float = 0.0, dress: Callable[[Card], Card] | None = None
+) -> Column:
+    """Put the column of cards on a sheet. It has room for at least so many rows; ``dress`` changes what cards show."""
     pitch = PITCH if sheet.wide else PITCH_NARROW
-    left, width = (26.0, 96.0) if sheet.wide else (20.0, 74.0)
-    shown = cards.shown
-    rest = len(cards.cards) - len(shown)
-    column = Column(left, left + width, pitch, TOP + max(len(shown) + bool(rest), least) * pitch)
+    left, usual = (26.0, 96.0) if sheet.wide else (20.0, 74.0)
+    width, y = width or usual, TOP
+    shown, middles, folds = list[Card](), dict[int, float](), list[tuple[Fold, float]]()
+    for row in folded([card.rank in cards.relevant or card.grade > 0 for card in cards.cards], cards.end, sheet.wide):
+        if isinstance(row, Fold):
+            folds.append((row, y + FOLDED / 2))
+            y += FOLDED
+        else:
+            shown.append(cards.cards[row - 1])
+            middles[row] = y + pitch / 2
+            y += pitch
+    column = Column(left, left + width, pitch, max(y, TOP + least * pitch), shown, middles, folds)
     for card in shown:
         y = column.middle(card.rank)
         look = cards.look(card, "soft small end")
@@ -139,11 +173,26 @@ def draw_cards(sheet: Sheet, cards: CardList, *, least: int = 0) -> Column:
         place = (left, y - pitch / 2 + 4, width, pitch - 8)
         look = cards.look(card, "card")
         key, of = f"card-{card.key}", str(card.rank)
-        sheet.shapes.append(Shape(key, "card", "card", place, look, of, 0, card.name, card.chips))
-    if rest:
-        words = sheet.words(Message("figure-more-cards", count=rest))
-        sheet.text("rest", "back", (left, column.middle(len(shown) + 1)), words, "soft small")
+        chips = dress(card).chips if dress else card.chips
+        sheet.shapes.append(Shape(key, "card", "card", place, look, of, 0, card.name, chips))
+    for fold, y in folds:
+        _draw_fold(sheet, cards, column, fold, y)
     return column
+
+
+def _draw_fold(sheet: Sheet, cards: CardList, column: Column, fold: Fold, y: float) -> None:
+    """A thin row that stands for several documents, with their number."""
+    of, key = " ".join(map(str, range(fold.first, fold.last + 1))), f"fold-{fold.first:03}"
+    sheet.rect(key, "back", (column.left, y - FOLDED / 2 + 4, column.right - column.left, FOLDED - 8), "fold", of=of)
+    values = {"count": fold.last - fold.first + 1}
+    if fold.relevant:
+        rest = Message("figure-rest", values, relevant=fold.relevant)
+        text = sheet.words(rest, Message("figure-rest-narrow", values))
+    elif any(card.grade < 0 for card in cards.cards[fold.first - 1 : fold.last]):
+        text = sheet.words(Message("figure-fold-unjudged", values), Message("figure-fold-unjudged-narrow", values))
+    else:
+        text = sheet.words(Message("figure-fold", values), Message("figure-fold-narrow", values))
+    sheet.text(f"{key}-words", "top", (column.left + 8, y), text, "soft small", of=of)
 
 
 def draw_copy(sheet: Sheet, card: Card, at: tuple[float, float, float], prefix: str, look: str = "") -> None:

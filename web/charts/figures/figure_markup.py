@@ -10,8 +10,11 @@ from markupsafe import Markup, escape
 from ireval.messages import Message, say
 from web.charts.figures.shapes import LAYERS, Shape, Sheet
 
-_CHIP, _GAP = 26.0, 4.0
+#: The width of a chip and the gap beside it, of one and of several.
+_CHIP, _CHIPS = (26.0, 4.0), (22.0, 2.0)
 _UNJUDGED = "gu"
+#: Chips of subtopics have classes that begin so; of subtopics that are not covered, this one.
+_SUBTOPIC, _NOT_COVERED = "s", "s0"
 #: The class of texts that are names, or names and numbers.
 _NAMED = "named"
 
@@ -56,7 +59,8 @@ def _card(start: str, shape: Shape) -> str:
     """A card with its name and labels. A card of the list is a control; a copy is not."""
     x, y, width, height = shape.place
     is_copy, middle = shape.layer != "card", f"{height / 2:.0f}"
-    left = width - len(shape.chips) * (_CHIP + _GAP)
+    chip, gap = _CHIP if len(shape.chips) == 1 else _CHIPS
+    left = width - len(shape.chips) * (chip + gap) - (gap if len(shape.chips) > 1 else 0)
     parts = [f'<rect class="face" width="{width:.0f}" height="{height:.0f}" rx="5"/>']
     more = ' aria-hidden="true"'
     if not is_copy:
@@ -68,9 +72,9 @@ def _card(start: str, shape: Shape) -> str:
     if name := _short(shape.text, int((left - start_of_name + 4) / 7)):
         parts.append(f'<text class="name" x="{start_of_name}" y="{middle}">{escape(name)}</text>')
     for number, (label, look) in enumerate(shape.chips):
-        at = left + number * (_CHIP + _GAP)
-        box = f'x="{at:.0f}" y="4" width="{_CHIP:.0f}" height="{height - 8:.0f}" rx="3.5"'
-        text = f'<text x="{at + _CHIP / 2:.0f}" y="{middle}">{escape(label)}</text>'
+        at = left + number * (chip + gap)
+        box = f'x="{at:.0f}" y="4" width="{chip:.0f}" height="{height - 8:.0f}" rx="3.5"'
+        text = f'<text x="{at + chip / 2:.0f}" y="{middle}">{escape(label)}</text>'
         parts.append(f'<g class="chip {look}"><rect {box}/>{text}</g>')
     return f'<g {start}{more} transform="translate({x:.1f} {y:.1f})">{"".join(parts)}</g>'
 
@@ -83,6 +87,12 @@ def _short(name: str, most: int) -> str:
 def _spoken(shape: Shape) -> str:
     """What a card says to those who do not see it."""
     rank, (label, look) = int(shape.of), shape.chips[0]
+    if look.startswith(_SUBTOPIC):
+        covered = [number for number, each in shape.chips if each != _NOT_COVERED]
+        if not covered:
+            return say(Message("figure-card-no-subtopic", rank=rank, name=shape.text))
+        values = {"count": len(covered), "subtopics": ", ".join(covered)}
+        return say(Message("figure-card-subtopics", values, rank=rank, name=shape.text))
     if look == _UNJUDGED:
         return say(Message("figure-card-unjudged", rank=rank, name=shape.text))
     return say(Message("figure-card", rank=rank, name=shape.text, label=label))

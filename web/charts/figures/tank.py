@@ -12,40 +12,49 @@ TANK = 34.0
 
 
 class Tank(NamedTuple):
-    """A tank from ``left`` on, ``length`` long, with its top at ``y``; without an ``end`` it has no border."""
+    """A tank from ``left`` on, ``length`` long, with its top at ``y``.
+
+    Without an ``end`` it has no border. ``under`` it, there may be a thin line of other pieces.
+    """
 
     left: float
     y: float
     length: float
     end: bool = True
+    under: bool = False
 
 
-def draw_tank(
-    sheet: Sheet, cards: CardList, tank: Tank, pieces: Iterable[tuple[Card, float]], *, toned: bool = False
-) -> float:
-    """Fill a tank at the end of a sheet with pieces, each a document with its share. Returns where they end.
+class Piece(NamedTuple):
+    """What a document adds, as a share of the tank; ``part`` distinguishes several pieces of one document."""
 
-    ``toned`` pieces have the colours of their labels.
-    """
+    card: Card
+    share: float
+    look: str = "f3"
+    part: str = ""
+
+
+def draw_tank(sheet: Sheet, cards: CardList, tank: Tank, pieces: Iterable[Piece]) -> float:
+    """Fill a tank at the end of a sheet with pieces. Returns where they end."""
     left, y, length = tank[:3]
-    sheet.height = y + TANK + 8
+    sheet.height = y + TANK + 8 + 8 * tank.under
     if tank.end:
         sheet.rect("tank", "back", (left, y, length, TANK), "tank-box")
     x, middle = left, y + TANK / 2
-    for card, share in pieces:
+    for card, share, look, part in pieces:
         if share <= 0:
             continue
-        width, look = share * length, f"f{card.tone if toned else 3}"
-        sheet.rect(f"piece-{card.key}", "tank", (x, y, width - 1, TANK), f"fill {look}", rank=card.rank)
+        width, key = share * length, f"{card.key}{part and '-'}{part}"
+        sheet.rect(f"piece-{key}", "tank", (x, y, width - 1, TANK), f"fill {look}", rank=card.rank)
         if sheet.room_for(card.name, width):
             at = (x + width / 2, middle)
-            sheet.text(f"in-{card.key}", "top", at, card.name, f"named mid small on-{look}", rank=card.rank)
+            sheet.text(f"in-{key}", "top", at, card.name, f"named mid small on-{look}", rank=card.rank)
         x += width
     if cards.score is not None and tank.end:
         text = f"{cards.name} {cards.number(cards.score)}"
-        if sheet.room_for(text, left + length - x - 8):
+        if sheet.room_for(text, left + length - x - 18):
             sheet.text("in-tank", "top", (x + 8, middle), text, "named ink strong", rank=cards.end)
         else:
-            sheet.text("in-tank", "top", (left + length, y + TANK + 16), text, "named ink strong end", rank=cards.end)
-            sheet.height = y + TANK + 28
+            at = (left + length, sheet.height + 8)
+            sheet.text("in-tank", "top", at, text, "named ink strong end", rank=cards.end)
+            sheet.height += 20
     return x

@@ -15,6 +15,8 @@ from ireval.agreement.label_counts import OWN, POOLED, LabelCounts
 from ireval.agreement.typed_counts import FIELD, read_counts, write_counts
 from ireval.errors import InputError
 from ireval.messages import Message, say
+from web.charts.figures import DrawnFigure
+from web.charts.figures.agreement_areas import agreement_figure
 from web.experiments.assessors.kappas import PLACES, Kappa, agreement_shown, marginal_choices, score_text
 
 #: The parts of its address besides the table and the number, with their defaults.
@@ -88,6 +90,13 @@ class CountsPage:
         """The coefficient with its calculation."""
         found = self._compute(self._coefficient)
         return agreement_shown(found, found.name)
+
+    @property
+    def figure(self) -> DrawnFigure | None:
+        """The figure of Cohen's kappa of two labels, or of pooled kappa; None for other coefficients."""
+        if self.kappa != USUAL:
+            return None
+        return agreement_figure(self.counts, self._compute(self._coefficient), self.marginals)
 
     @property
     def coefficients(self) -> list[Choice]:

@@ -60,7 +60,7 @@ def _board(sheet: Sheet, cards: CardList, column: Column, found: Counts) -> None
     left, right = column.right + (60 if sheet.wide else 22), sheet.width - 1.0
     height = min(column.bottom - TOP, 10 * column.pitch)
     middle, level = (left + right) / 2, TOP + height / 2
-    cut = TOP + min(cards.end, len(cards.shown)) * column.pitch
+    cut = column.below(cards.end)
     sheet.text(
         "head-relevant", "back", ((left + middle) / 2, 13), sheet.words(Message("figure-relevant")), "soft small mid"
     )

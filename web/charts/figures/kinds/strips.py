@@ -11,9 +11,9 @@ import numpy as np
 from ireval.measure.drawings.figure_kinds import Strips
 from ireval.messages import Message
 from web.charts.figures.cards import TOP, Card, CardList, Column, draw_cards
-from web.charts.figures.crossings import draw_crossings
+from web.charts.figures.kinds.crossings import draw_crossings
 from web.charts.figures.shapes import BAR, Sheet
-from web.charts.figures.tank import TANK, Tank, draw_tank
+from web.charts.figures.tank import TANK, Piece, Tank, draw_tank
 
 #: Empty strips that are drawn one by one; more of them become one.
 MOST_EMPTY = 4
@@ -48,9 +48,11 @@ def draw(sheet: Sheet, cards: CardList, figure: Strips) -> None:
     y = bottom + 36
     if divisor:
         mean, narrow = Message("figure-mean", count=divisor), Message("figure-mean-narrow", count=divisor)
-        sheet.text("tank-head", "back", (room.left, y - 12), sheet.words(mean, narrow), "soft small")
-        pieces = [(card, terms[cards.row_of[card.rank]] / divisor) for card in counted]
-        end = draw_tank(sheet, cards, Tank(room.left, y, room.length), pieces)
+        is_narrow = figure.crossings and not sheet.wide  # the lines leave no room for a tank beside them
+        left, length = (1.0, sheet.width - 2.0) if is_narrow else (room.left, room.length)
+        sheet.text("tank-head", "back", (left, y - 12), sheet.words(mean, narrow), "soft small")
+        pieces = [Piece(card, terms[cards.row_of[card.rank]] / divisor) for card in counted]
+        end = draw_tank(sheet, cards, Tank(left, y, length), pieces)
         if not figure.crossings:
             sheet.line("mean", "top", [(end, TOP - 4), (end, y + TANK + 5)], "plumb", rank=cards.end)
     sheet.sentence = _sentence(sheet, cards, (divisor, missing), crossed if figure.crossings else None)
@@ -59,7 +61,7 @@ def draw(sheet: Sheet, cards: CardList, figure: Strips) -> None:
 def _room(sheet: Sheet, cards: CardList, figure: Strips, column: Column) -> tuple[Room, int]:
     """Where the strips are, and how many crossings lead to them."""
     left, crossed = column.right + (20 if sheet.wide else 10), 0
-    middles = {card.rank: column.middle(card.rank) for card in cards.shown}
+    middles = dict(column.middles)
     if figure.crossings:
         left, middles, crossed = draw_crossings(sheet, cards, column)
     else:

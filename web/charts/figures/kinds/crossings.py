@@ -5,7 +5,7 @@ crosses another one, a document judged non-relevant stands above it.
 from __future__ import annotations
 
 from ireval.messages import Message
-from web.charts.figures.cards import TOP, CardList, Column, draw_copy
+from web.charts.figures.cards import CardList, Column, draw_copy
 from web.charts.figures.shapes import Point, Sheet
 
 
@@ -19,10 +19,10 @@ def draw_crossings(sheet: Sheet, cards: CardList, column: Column) -> tuple[float
     width = 96.0 if sheet.wide else 30
     words = sheet.words(Message("figure-sorted"), Message("figure-sorted-narrow"))
     sheet.text("head-sorted", "back", (end + width, 13), words, "soft small end")
-    judged = [card for card in cards.shown if card.grade >= 0]
+    judged = [card for card in column.cards if card.grade >= 0]
     relevant = [card for card in judged if card.rank in cards.relevant]
     others = [card for card in judged if card.rank not in cards.relevant]
-    middles = {card.rank: TOP + (row + 0.5) * column.pitch for row, card in enumerate([*relevant, *others])}
+    middles = {card.rank: column.row(row) for row, card in enumerate([*relevant, *others], 1)}
     for card in judged:
         look = "way rel" if card.rank in cards.relevant else "way"
         points = [(start, column.middle(card.rank)), (end - 5, middles[card.rank])]
@@ -35,7 +35,18 @@ def draw_crossings(sheet: Sheet, cards: CardList, column: Column) -> tuple[float
         radius, key = 4.0 if sheet.wide else 3.2, f"crossing-{above.key}-{card.key}"
         sheet.dot(key, "top", (x, y, radius), "crossing", rank=card.rank, of=f"{card.rank} {above.rank}")
     left = end + width + (24 if sheet.wide else 10)
-    return left, {card.rank: middles[card.rank] for card in relevant}, len(pairs)
+    return left, {card.rank: middles[card.rank] for card in relevant}, _inversions(cards)
+
+
+def _inversions(cards: CardList) -> int:
+    """How often a document judged non-relevant stands above a relevant one, folded ones included."""
+    others = inversions = 0
+    for card in cards.cards:
+        if card.rank in cards.relevant:
+            inversions += others
+        elif card.grade >= 0:
+            others += 1
+    return inversions
 
 
 def _crossing(ends: Point, one: Point, other: Point) -> Point:

@@ -11,9 +11,9 @@ import numpy as np
 
 from ireval.measure.drawings.figure_kinds import Readers
 from ireval.messages import Message
-from web.charts.figures.cards import Card, CardList, Column, draw_cards
+from web.charts.figures.cards import FOLDED, Card, CardList, Column, draw_cards
 from web.charts.figures.shapes import Sheet
-from web.charts.figures.tank import TANK, Tank, draw_tank
+from web.charts.figures.tank import TANK, Piece, Tank, draw_tank
 
 
 class Row(NamedTuple):
@@ -33,15 +33,18 @@ def draw(sheet: Sheet, cards: CardList, figure: Readers) -> None:
     sheet.text("head", "back", (left, 13), words, "soft small")
     sheet.text("head-part", "back", (sheet.width - 1, 13), sheet.words(Message("figure-adds")), "soft small end")
     rows = _rows(cards, figure)
-    for card in cards.shown:
+    for card in column.cards:
         if card.rank in cards.row_of:
             _row(sheet, cards, column, card, (left, length, rows[cards.row_of[card.rank]]))
+    for fold, middle in column.folds:
+        if not fold.relevant and fold.last in cards.row_of:
+            row = rows[cards.row_of[fold.last]]
+            going = (left, middle - FOLDED / 2, (row.still - row.stop) * length, FOLDED + 0.5)
+            sheet.rect(f"stream-{fold.first}", "back", going, cards.look(cards.cards[fold.first - 1], "stream"))
     y = column.bottom + 36
     words = sheet.words(Message("figure-who-counts"), Message("figure-who-counts-narrow"))
     sheet.text("tank-head", "back", (left, y - 12), words, "soft small")
-    counted = [
-        (c, rows[cards.row_of[c.rank]].part) for c in cards.cards if c.rank in cards.row_of and c.rank <= cards.end
-    ]
+    counted = [Piece(c, rows[cards.row_of[c.rank]].part) for c in cards.counted]
     end = draw_tank(sheet, cards, Tank(left, y, length), counted)
     if figure.below and cards.score and cards.end:
         below = cards.column(figure.below)[cards.count - 1]

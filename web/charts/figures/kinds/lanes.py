@@ -14,7 +14,7 @@ from ireval.messages import Message
 from ireval.numbers.rounding import SAME
 from web.charts.figures.cards import BEYOND, Card, CardList, Column, draw_cards, draw_copy
 from web.charts.figures.shapes import BAR, Sheet
-from web.charts.figures.tank import TANK, Tank, draw_tank
+from web.charts.figures.tank import TANK, Piece, Tank, draw_tank
 
 
 def draw(sheet: Sheet, cards: CardList, figure: Lanes) -> None:
@@ -27,14 +27,13 @@ def draw(sheet: Sheet, cards: CardList, figure: Lanes) -> None:
     # The ideal list has no numbers beside its bars, and half the width of the own lanes is enough for it.
     lane = room / rows.top * (0.62 if rows.ideal else 1)
     _heads(sheet, rows, left)
-    for card in cards.shown:
+    for card in column.cards:
         if card.rank in cards.row_of:
             _row(sheet, cards, rows, card, (left, column.middle(card.rank), lane))
     if rows.ideal:
         _ideal(sheet, rows, column, right - 6, 0.38 / 0.62 * lane if sheet.wide else 0.38 * room / rows.top)
     y = column.bottom + 44
     _tank(sheet, cards, rows, y)
-    sheet.height += 12
     sheet.sentence = _sentence(sheet, cards, rows)
 
 
@@ -51,20 +50,20 @@ class Rows:
         self.ideal = cards.column(figure.ideal) if figure.ideal else []
         bests = cards.column(figure.ideal_total) if figure.ideal_total else []
         self.ideal_part = [after - before for before, after in pairwise([0.0, *bests])]
-        self.weight = _weights(cards, figure, len(totals))
+        self.weight = weights_of(cards, figure, len(totals))
         self.top = max([*self.gain, *self.ideal, 1e-9])
         self.total, self.best = (sums[self.count - 1] if sums else 0.0 for sums in (totals, bests))
         if figure.share and cards.score and self.total:  # the ideal list may be read at another rank
             self.best = self.total / cards.score
         self.ideal_rows = sum(sum_above < self.best - SAME for sum_above in (0.0, *bests)) if bests else 0
-        self.ideal_cards = [] if cards.state.diverse else _by_grade(cards)
+        self.ideal_cards = _by_grade(cards)
 
     def ideal_card(self, row: int) -> Card | None:
         """The document in a row of the ideal list, if it is known."""
         return self.ideal_cards[row] if row < len(self.ideal_cards) else None
 
 
-def _weights(cards: CardList, figure: Lanes, rows: int) -> list[float]:
+def weights_of(cards: CardList, figure: Lanes, rows: int) -> list[float]:
     """How much a gain of 1 counts in each row."""
     if figure.weight is not None:
         found: list[float] = np.broadcast_to(figure.weight(cards.computed.table), rows).tolist()
@@ -108,11 +107,11 @@ def _row(sheet: Sheet, cards: CardList, rows: Rows, card: Card, at: tuple[float,
 
 
 def _ideal(sheet: Sheet, rows: Rows, column: Column, right: float, lane: float) -> None:
-    shown = int((column.bottom - column.middle(0.5)) / column.pitch)
+    shown = round((column.bottom - column.row(0.5)) / column.pitch)
     for row, gain in enumerate(rows.ideal[:shown]):
         if not gain:
             continue
-        y, card = column.middle(row + 1), rows.ideal_card(row)
+        y, card = column.row(row + 1), rows.ideal_card(row)
         beyond = "" if row < rows.count else f" {BEYOND}"
         width, tone = gain * lane * rows.weight[row], card.tone if card else 3
         box, of = (right - width, y - BAR / 2, width, BAR), str(card.rank or "") if card else ""
@@ -128,8 +127,8 @@ def _tank(sheet: Sheet, cards: CardList, rows: Rows, y: float) -> None:
     pieces = Message("figure-pieces", name=rows.name, total=total)
     words = sheet.words(pieces, Message("figure-pieces-narrow", name=rows.name, total=total))
     sheet.text("tank-head", "back", (1, y - 12), words, "ink small", rank=cards.end)
-    counted = [(card, rows.part[cards.row_of[card.rank]] / whole) for card in _counted(cards)]
-    draw_tank(sheet, cards, Tank(1, y, length, end=bool(rows.best)), counted, toned=True)
+    counted = [Piece(c, rows.part[cards.row_of[c.rank]] / whole, f"f{c.tone}") for c in cards.counted]
+    draw_tank(sheet, cards, Tank(1, y, length, end=bool(rows.best), under=bool(rows.best)), counted)
     if not rows.best:
         return
     words = sheet.words(Message("figure-best-possible", total=cards.number(rows.best)))
@@ -141,11 +140,6 @@ def _tank(sheet: Sheet, cards: CardList, rows: Rows, y: float) -> None:
             look, of = f"fill pale f{card.tone if card else 3}", str(card.rank or "") if card else ""
             sheet.rect(f"ideal-part-{row + 1:03}", "back", (x, y + TANK + 4, width - 1, 8), look, of=of)
         x += width
-
-
-def _counted(cards: CardList) -> list[Card]:
-    """The documents at ranks that count and have a row."""
-    return [card for card in cards.cards if card.rank in cards.row_of and card.rank <= cards.end]
 
 
 def _sentence(sheet: Sheet, cards: CardList, rows: Rows) -> str:

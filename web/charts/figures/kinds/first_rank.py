@@ -7,7 +7,7 @@ from ireval.measure.drawings.figure_kinds import FirstRank
 from ireval.messages import Message
 from web.charts.figures.cards import BEYOND, CardList, draw_cards
 from web.charts.figures.shapes import BAR, Sheet
-from web.charts.figures.tank import TANK, Tank, draw_tank
+from web.charts.figures.tank import TANK, Piece, Tank, draw_tank
 
 
 def draw(sheet: Sheet, cards: CardList, figure: FirstRank) -> None:  # noqa: ARG001 -- all kinds are called alike
@@ -19,7 +19,7 @@ def draw(sheet: Sheet, cards: CardList, figure: FirstRank) -> None:  # noqa: ARG
     first = found.ranks[found.first] if found and 0 <= found.first < found.counted else 0
     words = sheet.words(Message("figure-left-of-one"), Message("figure-left-of-one-narrow"))
     sheet.text("head", "back", (left, 13), words, "soft small")
-    for card in cards.shown:
+    for card in column.cards:
         row = cards.row_of.get(card.rank)
         if row is None or not found:
             continue
@@ -33,7 +33,9 @@ def draw(sheet: Sheet, cards: CardList, figure: FirstRank) -> None:  # noqa: ARG
         sheet.text(f"value-{card.rank}", "top", (sheet.width - 1, y), text, f"num end{below}", rank=card.rank)
     y = column.bottom + 36
     sheet.text("tank-end", "back", (sheet.width - 1, y + TANK / 2), sheet.words(Message("figure-of-one")), "num end")
-    draw_tank(sheet, cards, Tank(left, y, length), [(c, cards.score or 0.0) for c in cards.cards if c.rank == first])
+    draw_tank(
+        sheet, cards, Tank(left, y, length), [Piece(c, cards.score or 0.0) for c in cards.cards if c.rank == first]
+    )
     sheet.sentence = _sentence(sheet, cards, first)
 
 

@@ -8,7 +8,7 @@ from ireval.measure.drawings.figure_kinds import Shares
 from ireval.messages import Message
 from web.charts.figures.cards import CardList, draw_cards
 from web.charts.figures.shapes import BAR, Box, Sheet
-from web.charts.figures.tank import Tank, draw_tank
+from web.charts.figures.tank import Piece, Tank, draw_tank
 
 
 def draw(sheet: Sheet, cards: CardList, figure: Shares) -> None:
@@ -23,11 +23,12 @@ def draw(sheet: Sheet, cards: CardList, figure: Shares) -> None:
     _head(sheet, cards, left)
     for row, value in enumerate(values):
         place = ranks.get(row, 0) if by_rank else row + 1
-        if 0 < place <= len(cards.shown):
-            _bar(sheet, cards, (left, column.middle(place), length * max(0.0, value) / most, length), place, value)
+        y = column.middles.get(place) if by_rank else column.row(place) if place <= len(column.cards) else None
+        if y:
+            _bar(sheet, cards, (left, y, length * max(0.0, value) / most, length), place, value)
     y = column.bottom + 24
     end = cards.cards[cards.end - 1 : cards.end] if by_rank else cards.cards[-1:]
-    draw_tank(sheet, cards, Tank(left, y, length), [(card, (cards.score or 0.0) / most) for card in end])
+    draw_tank(sheet, cards, Tank(left, y, length), [Piece(card, (cards.score or 0.0) / most) for card in end])
     sheet.sentence = _sentence(sheet, cards)
 
 
