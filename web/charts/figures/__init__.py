@@ -19,7 +19,7 @@ from ireval.measure.spelling import parse
 from ireval.messages import Message, say
 from web.charts.figures import first_rank, lanes, pools, readers, shares, stairs, strips
 from web.charts.figures.cards import CardList
-from web.charts.figures.figure_markup import svg
+from web.charts.figures.figure_markup import still_svg, svg
 from web.charts.figures.shapes import Sheet
 from web.charts.scene import Chart, Table, nothing
 from web.state.lab_state import FIGURE, State
@@ -48,20 +48,32 @@ class DrawnFigure(NamedTuple):
 
 def figure(state: State, position: StepPosition | None = None) -> DrawnFigure | None:
     """Return the figure of the open measure, up to a step in its table; None if the list is empty."""
-    measure = parse(state.show).measure
-    declared = measure.figure or figure_of(measure.drawing, measure.score)
     if not state.grades:
         return None
+    title, sheets = _drawn(state)
+    sentence, is_hidden = sheets[0].sentence, _nothing_hidden
+    if position and position.partial and position.axis == "rank":
+        sentence, is_hidden = say(Message("chart-up-to", where=position.words)), position.hides
+    return DrawnFigure(title, sentence, *(svg(sheet, is_hidden) for sheet in sheets))
+
+
+def still_figure(state: State) -> DrawnFigure | None:
+    """Return the whole figure of the open measure as a picture without controls; None if the list is empty."""
+    if not state.grades:
+        return None
+    title, sheets = _drawn(state)
+    return DrawnFigure(title, sheets[0].sentence, *map(still_svg, sheets))
+
+
+def _drawn(state: State) -> tuple[str, list[Sheet]]:
+    """The title of the open measure's figure, and its wide and its narrow drawing."""
+    measure = parse(state.show).measure
+    declared = measure.figure or figure_of(measure.drawing, measure.score)
     cards = CardList(state)
     sheets = [Sheet(wide=wide, comma=bool(state.comma)) for wide in (True, False)]
     for sheet in sheets:
         KINDS[type(declared)](sheet, cards, declared)
-    title = say(Message("figure-title", measure=cards.name))
-    sentence = sheets[0].sentence
-    is_hidden: Callable[[int], bool] = _nothing_hidden
-    if position and position.partial and position.axis == "rank":
-        sentence, is_hidden = say(Message("chart-up-to", where=position.words)), position.hides
-    return DrawnFigure(title, sentence, *(svg(sheet, is_hidden) for sheet in sheets))
+    return say(Message("figure-title", measure=cards.name)), sheets
 
 
 def _nothing_hidden(rank: int) -> bool:  # noqa: ARG001
