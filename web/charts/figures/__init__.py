@@ -51,7 +51,8 @@ def figure(state: State, position: StepPosition | None = None) -> DrawnFigure | 
     if not state.grades:
         return None
     title, sheets = _drawn(state)
-    sentence, is_hidden = sheets[0].sentence, _nothing_hidden
+    sentence = sheets[0].sentence
+    is_hidden: Callable[[int], bool] = _nothing_hidden
     if position and position.partial and position.axis == "rank":
         sentence, is_hidden = say(Message("chart-up-to", where=position.words)), position.hides
     return DrawnFigure(title, sentence, *(svg(sheet, is_hidden) for sheet in sheets))
