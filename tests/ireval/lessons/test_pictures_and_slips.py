@@ -1,4 +1,4 @@
-"""Every lesson of the course has pictures that move, and a slip to find, explain and correct after a correct example."""
+"""Every lesson has pictures that move, and a slip to find, explain and correct after a correct example."""
 
 from __future__ import annotations
 
