@@ -111,7 +111,7 @@ def test_a_step_shows_two_assessors_without_asking(client: FlaskClient) -> None:
         for block in step.blocks
         if isinstance(block, Judging) and not block.name
     ]
-    assert [block.coefficient for _, block in shown] == ["cohen", "linear"]
+    assert [block.coefficient for _, block in shown] == ["cohen", "linear", "cohen"]
     for number, block in shown:
         text, (first, second) = client.get(address(number)).text, block.assessors.values()
         named = escape(f"Agreement of Ada and Ben: {COEFFICIENTS[block.coefficient].title()}")
