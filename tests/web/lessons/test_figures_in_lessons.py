@@ -53,7 +53,7 @@ def step(client: FlaskClient, rest: str) -> str:
 
 
 def test_a_figure_is_the_lab_of_its_step_and_what_follows_is_about_its_list() -> None:
-    (step, _) = read_lesson(LESSON, "pictures").lesson.steps  # type: ignore[union-attr]
+    (step, _) = read_lesson(LESSON, "pictures").lesson.steps
     figure, prose = step.blocks
     assert isinstance(figure, Figure) and figure.parts["show"] == "AP" and figure.parts["conventions"] == "lillis"
     assert AP in str(prose)
