@@ -6,12 +6,13 @@ a correction. May import the rest of the core except ``cli``; the command line a
 """
 
 from ireval.lessons.course import Course, lesson_files, read_course
-from ireval.lessons.lesson import Lab, LecturerNotes, Lesson, Note, Prose, Quiz, Reveal, Step
+from ireval.lessons.lesson import Figure, Lab, LecturerNotes, Lesson, Note, Prose, Quiz, Reveal, Step
 from ireval.lessons.lesson_faults import LessonFault
 from ireval.lessons.lesson_reader import read_lesson
 
 __all__ = [
     "Course",
+    "Figure",
     "Lab",
     "LecturerNotes",
     "Lesson",

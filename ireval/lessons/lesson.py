@@ -33,6 +33,11 @@ class Lab(Block):
 
 
 @dataclass(frozen=True)
+class Figure(Lab):
+    """The figure of a measure: the lab of its step, of which only the figure is shown."""
+
+
+@dataclass(frozen=True)
 class Quiz(Block):
     """A question that is drawn for each visitor. A ``prediction`` is asked before the explanation."""
 

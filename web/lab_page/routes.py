@@ -17,7 +17,7 @@ from web.state.lab_address import lab_address
 bp = Blueprint("lab", __name__)
 
 #: The front door: a question, and the lab in small.
-FRONT = LabPage("lab.opening", "lab/start.html", shown={"front": True, "within": True})
+FRONT = LabPage("lab.opening", "lab/start.html", shown={"figure_alone": True, "within": True})
 
 
 @bp.get("/")

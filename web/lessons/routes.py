@@ -93,4 +93,5 @@ def _shown(page: StepPage) -> Response:
 
 def _lab_page(page: StepPage) -> LabPage:
     values = {"slug": page.lesson.slug, "key": page.key, "number": page.number}
-    return LabPage("lessons.step", "lessons/lab_step.html", values, {"step_page": page})
+    shown = {"step_page": page, **({"figure_alone": True} if page.has_figure else {})}
+    return LabPage("lessons.step", "lessons/lab_step.html", values, shown)

@@ -9,7 +9,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from ireval.glossary import Term
-from ireval.lessons import Lab, Lesson, Prose, Quiz
+from ireval.lessons import Figure, Lab, Lesson, Prose, Quiz
 from ireval.lessons.directives.judging_directive import Judging
 from ireval.lessons.directives.systems_directive import Systems
 from ireval.lessons.lesson import Block
@@ -48,6 +48,11 @@ class StepPage:
         """The lab of the step, if it has one."""
         blocks = self.lesson.steps[self.number - 1].blocks
         return next((block for block in blocks if isinstance(block, Lab)), None)
+
+    @property
+    def has_figure(self) -> bool:
+        """Whether only the figure of the lab is shown."""
+        return isinstance(self.lab, Figure)
 
     @property
     def halves(self) -> tuple[tuple[Shown, ...], tuple[Shown, ...]]:

@@ -25,15 +25,15 @@ _SETTINGS = ("k", "level", "beta")
 def lab(reading: Reading, written: Written) -> Block | None:
     """The block with the lab; None if it has faults, which are noted."""
     written.refuse_title()
-    found = _read_lab(written.fields(reading.faults), reading.usual)
+    found = read_lab(written.fields(reading.faults), reading.usual)
     if found is None:
         return None
     block, reading.at_hand = found
     return block
 
 
-def _read_lab(fields: Fields, usual: LessonList) -> tuple[Lab, LessonList] | None:
-    """A lab, and the list that it shows; None if it cannot be shown. Faults are noted."""
+def read_lab(fields: Fields, usual: LessonList) -> tuple[Lab, LessonList] | None:
+    """Return a lab, and the list that it shows; None if it cannot be shown. Faults are noted."""
     known = (*LAB_PARTS, *(name for name in fields.data if is_further_part(name)))
     fields.only(known)
     parts = {name: fields.text(name) for name in fields.data if name in known}

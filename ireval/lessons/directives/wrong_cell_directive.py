@@ -1,8 +1,8 @@
 """The directive ``wrong-cell``: a table with a wrong figure, which a visitor finds and corrects.
 
 With ``generated``, a list is drawn and its table is calculated with a slip. Otherwise it is a table printed in a
-source: ``figures`` quotes its columns, and ``slips`` explains each wrong cell. The correct table is computed on the
-list of the step, or on another list, which is described as in a lab.
+source: ``figures`` quotes its columns, ``slips`` explains each wrong cell, and ``options`` ask for the cause. The
+correct table is computed on the list of the step, or on another list, which is described as in a lab.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ WRONG_CELL = drawn.KIND.key
 _COMMON = ("measure", "points", "decimals", "hint")
 _DRAWN = ("generated",)
 _QUOTED = ("figures", "slips")
+#: With options, the question also asks what the writer did.
+_WORDED = ("text", "options")
 
 
 def wrong_cell(reading: Reading, written: Written) -> Block | None:
@@ -34,7 +36,7 @@ def wrong_cell(reading: Reading, written: Written) -> Block | None:
     if any(name in fields.data for name in _DRAWN):
         fields.only((*_COMMON, *_DRAWN))
         return read_quiz(replace(fields, data={"kind": drawn.KIND.key, **fields.data}), reading)
-    fields.only((*_COMMON, "text", *_QUOTED, *LIST_PARTS))
+    fields.only((*_COMMON, *_WORDED, *_QUOTED, *LIST_PARTS))
     before = reading.at_hand
     try:
         reading.at_hand = before.having({name: fields.text(name) for name in fields.data if name in LIST_PARTS})
@@ -49,7 +51,7 @@ def wrong_cell(reading: Reading, written: Written) -> Block | None:
 def _quoted(fields: Fields) -> Fields:
     """The fields of the exercise, with their lines in the directive."""
     table = {name: fields.data[name] for name in _QUOTED if name in fields.data}
-    own = {name: value for name, value in fields.data.items() if name in {*_COMMON, "text"}}
+    own = {name: value for name, value in fields.data.items() if name in {*_COMMON, *_WORDED}}
     data: dict[str, Any] = {"kind": printed.KIND.key, "list": SHOWN, **own, "printed": table}
     lines = {f"printed.{path}": line for path, line in fields.lines.items() if path.startswith(_QUOTED)}
     lines |= {f"list.{path}": line for path, line in fields.lines.items() if path in LIST_PARTS}

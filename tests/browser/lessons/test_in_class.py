@@ -61,7 +61,7 @@ def test_a_remote_unfolds_what_is_folded_and_then_leads_on_and_back(page: Page, 
 
 def test_a_remote_shows_the_rows_of_a_table_first_and_scrolls_what_is_below_the_window(page: Page, server: str) -> None:
     page.set_viewport_size(TALL)
-    page.goto(f"{server}{AP}/3?labels=101&step=1&view=projector")
+    page.goto(f"{server}{AP}/5?labels=101&step=1&view=projector")
     press = page.keyboard.press
     for row in (2, 3):
         press("PageDown")
@@ -73,9 +73,9 @@ def test_a_remote_shows_the_rows_of_a_table_first_and_scrolls_what_is_below_the_
     expect(page.locator("tr.now")).to_have_attribute("id", "rank-2")
     page.get_by_role("button", name="One row forward").click()
     page.get_by_role("button", name="One row forward").click()
-    expect(page).to_have_url(re.compile(re.escape(f"{AP}/3?labels=101")))  # the lab's own buttons lead nowhere else
+    expect(page).to_have_url(re.compile(re.escape(f"{AP}/5?labels=101")))  # the lab's own buttons lead nowhere else
     page.set_viewport_size(FLAT)
-    page.goto(f"{server}{AP}/3?present=1")
+    page.goto(f"{server}{AP}/5?present=1")
     press("PageDown")
     expect(page.locator("main .unfold")).not_to_have_attribute("open", "")
     assert page.evaluate("scrollY") > 300
@@ -106,12 +106,12 @@ def test_notes_come_on_a_key_and_the_screen_goes_black(page: Page, server: str) 
 
 def test_a_step_is_an_item_of_a_playlist_between_views_of_the_lab(page: Page, server: str) -> None:
     page.set_viewport_size(TALL)
-    items = (Item("labels=101", "First"), Item("/lessons/average-precision/3", "Divide"), Item("labels=10", "Last"))
+    items = (Item("labels=101", "First"), Item("/lessons/average-precision/5", "Divide"), Item("labels=10", "Last"))
     code = write_code(Playlist("Mixed", items))
     page.goto(f"{server}/lab?labels=101&view=projector#playlist={code}&item=1")
     expect(page.locator("#presenting .place")).to_have_text("1 of 3")
     page.keyboard.press("PageDown")
-    expect(page).to_have_url(re.compile(f"/lessons/average-precision/\\w+/3\\?present=1#playlist={code}&item=2$"))
+    expect(page).to_have_url(re.compile(f"/lessons/average-precision/\\w+/5\\?present=1#playlist={code}&item=2$"))
     expect(page.locator("#presenting-step .called")).to_have_text("Item 2 of 3: Divide")
     page.locator("#rank-2 input[value='1']").check(force=True)
     expect(page).to_have_url(re.compile(f"view=projector#playlist={code}&item=2$"))
@@ -138,7 +138,7 @@ def test_a_step_is_added_to_the_playlist(page: Page, server: str) -> None:
 def test_one_click_asks_the_phones_and_the_screen_follows(
     hall: str, page: Page, new_context: Callable[..., BrowserContext]
 ) -> None:
-    page.goto(f"{hall}{AP}/3?present=1")
+    page.goto(f"{hall}{AP}/5?present=1")
     page.get_by_role("button", name="Ask the class", exact=True).click()
     expect(page.locator("#figures dd")).to_have_text("0")
     phone = new_context(viewport={"width": 360, "height": 740}).new_page()
@@ -159,12 +159,12 @@ def test_one_click_asks_the_phones_and_the_screen_follows(
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}, width
     page.keyboard.press("PageDown")
-    expect(page).to_have_url(f"{hall}{AP}/3?present=1")
+    expect(page).to_have_url(f"{hall}{AP}/5?present=1")
 
 
 def test_axe_finds_nothing_and_nothing_sticks_out(page: Page, server: str) -> None:
     printed = f"/lessons/relevance-and-judges/{KEY}/print?answers=1"
-    for address in (f"{AP}/3?present=1", printed, f"{AP}/3/class"):
+    for address in (f"{AP}/5?present=1", printed, f"{AP}/5/class"):
         page.goto(server + address)
         assert_accessible(page)
         for width in PHONE_TO_PROJECTOR:

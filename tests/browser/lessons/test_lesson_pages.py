@@ -29,7 +29,7 @@ def test_axe_finds_nothing_on_the_page_of_all_lessons_and_nothing_sticks_out(pag
 def test_a_question_is_checked_in_stages_in_its_place_and_then_what_follows_is_unfolded(
     page: Page, server: str
 ) -> None:
-    page.goto(f"{server}{AP}/3")
+    page.goto(f"{server}{AP}/5")
     quiz = page.locator(".quiz")
     unfold = page.locator(".unfold")
     expect(unfold).not_to_have_attribute("open", "")
@@ -43,7 +43,7 @@ def test_a_question_is_checked_in_stages_in_its_place_and_then_what_follows_is_u
     quiz.get_by_role("button", name="Show the step").click()
     expect(quiz).to_contain_text("Now calculate AP")
     expect(unfold).not_to_have_attribute("open", "")
-    assert page.url == f"{server}{AP}/3"
+    assert page.url == f"{server}{AP}/5"
     quiz.get_by_label("AP", exact=True).fill("0.29")
     quiz.get_by_role("button", name="Check again").click()
     expect(quiz.get_by_role("status")).to_have_text(re.compile("1 of 1"))
@@ -53,11 +53,11 @@ def test_a_question_is_checked_in_stages_in_its_place_and_then_what_follows_is_u
 
 
 def test_the_lab_of_a_step_is_live_and_its_questions_stay(page: Page, server: str) -> None:
-    page.goto(f"{server}{AP}/3")
+    page.goto(f"{server}{AP}/5")
     page.locator(".quiz").get_by_label("AP", exact=True).fill("0.29")
     page.locator("#rank-2 input[value='1']").check()
     expect(page.locator("#rank-15")).to_contain_text("4.567")
-    expect(page).to_have_url(re.compile(re.escape(f"{AP}/3?labels=111003000200003")))
+    expect(page).to_have_url(re.compile(re.escape(f"{AP}/5?labels=111003000200003")))
     expect(page.locator(".quiz").get_by_label("AP", exact=True)).to_have_value("0.29")
     expect(page.get_by_role("link", name="Continue in the lab")).to_have_attribute(
         "href", re.compile(r"^/lab\?labels=111003000200003")
@@ -68,7 +68,7 @@ def test_the_lab_of_a_step_is_live_and_its_questions_stay(page: Page, server: st
 
 @pytest.mark.allow_console("ERR_FAILED")
 def test_a_server_that_does_not_answer_loses_nothing(page: Page, server: str) -> None:
-    page.goto(f"{server}{AP}/3")
+    page.goto(f"{server}{AP}/5")
     page.route("**/answers", lambda route: route.abort())
     quiz = page.locator(".quiz")
     quiz.get_by_label("AP", exact=True).fill("0.58")
@@ -91,7 +91,7 @@ def test_a_lesson_by_keyboard_without_javascript(server: str, new_context: Calla
 
 
 def test_documents_are_judged_in_their_place_and_the_judges_compared(page: Page, server: str) -> None:
-    page.goto(f"{server}/lessons/relevance-and-judges/{KEY}/3")
+    page.goto(f"{server}/lessons/relevance-and-judges/{KEY}/4")
     form = page.locator(".judging")
     form.get_by_role("radio", name="2 relevant").first.focus()
     page.keyboard.press("Space")
@@ -122,7 +122,7 @@ def test_a_printed_lesson_has_no_buttons(page: Page, server: str) -> None:
         page.goto(f"{server}{AP}/{number}")
         assert page.evaluate(PRESSABLE) == [], number
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.goto(f"{server}{AP}/2")
+    page.goto(f"{server}{AP}/3")
     expect(page.locator("button.term").first).to_be_visible()
     expect(page.locator("#steps th .about").first).to_be_visible()
     chart = page.locator(".chart").bounding_box()

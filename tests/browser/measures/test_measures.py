@@ -60,7 +60,7 @@ def test_the_reference_by_keyboard_without_javascript(page: Page, server: str) -
 
 
 def test_a_term_of_a_lesson_is_explained_by_keyboard(page: Page, server: str) -> None:
-    page.goto(f"{server}/lessons/average-precision/K7M2PXABC/2")
+    page.goto(f"{server}/lessons/average-precision/K7M2PXABC/3")
     page.get_by_role("button", name="grade", exact=True).press("Enter")
     meaning = page.locator("#term-grade")
     expect(meaning).to_contain_text("how relevant a judged document is")

@@ -67,7 +67,7 @@ def test_a_greedy_list_may_be_worse_than_another_order() -> None:
 
 
 def test_the_opposite_order_changes_only_the_measure_of_ranks() -> None:
-    groups = lab("diversity", "Is every meaning there?")["subtopics"].split(",")
+    groups = lab("diversity", "Calculate subtopic recall")["subtopics"].split(",")
     there, back = (explain(subtopics=",".join(order)) for order in (groups, groups[::-1]))
     changed = [m for m in ("alpha_nDCG@5", "P_IA@5", "StRecall@5") if there.value(m) != back.value(m)]
     assert changed == ["alpha_nDCG@5"]
@@ -79,7 +79,7 @@ def test_the_pool_and_the_list_of_a_later_system_fit_its_text() -> None:
     assert a and b
     pool = {*a[1].split()[:2], *b[1].split()[:2]}
     assert len(pool) == 3 and len({*a[1].split(), *b[1].split()}) == 6
-    parts = lab("test-collections", "Judging a pool")
+    parts = lab("test-collections", "A latecomer")
     judged = [name for name, label in zip(parts["names"].split(","), parts["labels"], strict=True) if label != "u"]
     assert set(judged) == pool
 
@@ -87,7 +87,7 @@ def test_the_pool_and_the_list_of_a_later_system_fit_its_text() -> None:
 def test_the_lines_of_judgements_are_the_list_of_the_lab() -> None:
     text = (ROOT / "lessons" / "14-test-collections.md").read_text("utf-8")
     lines = re.findall(r"^41 0 (\S+) (\d)$", text, re.MULTILINE)
-    parts = lab("test-collections", "Judgements: one line each")
+    parts = lab("test-collections", "From qrels to a score")
     assert [name for name, _ in lines] == parts["names"].split(",")
     assert "".join(grade for _, grade in lines) == parts["labels"]
 
@@ -112,7 +112,7 @@ def test_each_choice_explains_every_option() -> None:
 def test_what_one_more_document_does_to_precision_and_recall_holds_on_every_list() -> None:
     """Also before the first relevant document, where precision stays at 0, and where it is 1 already."""
     text = (ROOT / "lessons" / "06-precision-recall-curve.md").read_text("utf-8")
-    assert "lowers precision, unless precision is zero" in text and "precision too unless it is one already" in text
+    assert "document lowers precision, unless it is zero" in text and "precision unless it is one" in text
     assert "Some relevant documents have been read. The next document is not relevant." in text
     for labels in binary_lists(6):
         found, read = labels.count("1"), len(labels)

@@ -80,7 +80,7 @@ def test_a_precision_is_mistyped() -> None:
 
 def test_the_sums_of_the_average_precisions_are_as_the_lesson_says() -> None:
     """The figures of the lesson come to what the slide prints, if divided as the lesson says."""
-    step = next(step for step in LESSONS["average-precision"].steps if step.title == "A sum with too many terms")
+    step = next(step for step in LESSONS["average-precision"].steps if step.title == "Which divisor?")
     text = (ROOT / "lessons" / "07-average-precision.md").read_text("utf-8")
     figures = [float(x) for x in text.partition("`1.000 1.000")[2].partition("`")[0].split()]
     total = 2 + sum(figures)
@@ -89,7 +89,7 @@ def test_the_sums_of_the_average_precisions_are_as_the_lesson_says() -> None:
     assert int(total / 10 * 1000) / 1000 == printed["system_1"]["printed"], "0.6662, cut"
     assert [f"{total / n:.3f}" in text for n in (len(figures) + 2, 20)] == [True, True]
     assert f"{printed['system_2']['printed']:.3f}".replace(".", ",") in text
-    quiz = step.quizzes[1].exercise
+    quiz = step.quizzes[0].exercise
     assert [option.text for option in quiz.options if option.correct] == ["By ten"]
 
 

@@ -222,7 +222,7 @@ def test_names_from_outside_are_text(client: FlaskClient) -> None:
 
 def test_the_lesson_and_the_page_show_a_kappa_alike(client: FlaskClient) -> None:
     steps = re.compile(r'<table class="steps">.*?</table>', re.DOTALL)
-    lesson = client.get("/lessons/relevance-and-judges/K7M2PXABC/4").text
+    lesson = client.get("/lessons/relevance-and-judges/K7M2PXABC/8").text
     page = client.get(f"{PAGE}?{EXAMPLES[0].query}").text
     for text in (lesson, page):
         found = steps.search(text)

@@ -111,13 +111,14 @@ def test_a_step_shows_two_assessors_without_asking(client: FlaskClient) -> None:
         for block in step.blocks
         if isinstance(block, Judging) and not block.name
     ]
-    assert [block.coefficient for _, block in shown] == ["cohen", "linear"]
+    assert [block.coefficient for _, block in shown] == ["cohen", "linear", "cohen"]
     for number, block in shown:
         text, (first, second) = client.get(address(number)).text, block.assessors.values()
-        named = escape(f"Agreement of Ada and Ben: {COEFFICIENTS[block.coefficient].title()}")
+        pair = " and ".join(map(str.title, block.assessors))
+        named = escape(f"Agreement of {pair}: {COEFFICIENTS[block.coefficient].title()}")
         assert text.count(f'aria-label="{named}"') == 1, "no two sections of a printed lesson have the same name"
         assert [row[1:3] for row in rows(text, "The labels")] == [[str(first[d]), str(second[d])] for d in first]
-        *_, (_, kappa) = rows(text, "Agreement of Ada and Ben")
+        *_, (_, kappa) = rows(text, f"Agreement of {pair}")
         weights = None if block.coefficient == "cohen" else block.coefficient
         labels = [[grades[d] for d in first] for grades in (first, second)]
         assert float(kappa.rpartition("=")[2]) == pytest.approx(

@@ -106,9 +106,9 @@ def _standing(text: str, exercise: str) -> str:
 
 
 def test_what_was_typed_stays_and_its_mistake_is_not_named_before_somebody_asks(client: FlaskClient) -> None:
-    (quiz,) = AP.steps[2].quizzes
+    (quiz,) = AP.steps[4].quizzes
     answer = client.post(
-        f"/lessons/{AP.slug}/{KEY}/3/answers", data={f"{quiz.exercise.id}.score": "0,58", "check": quiz.exercise.id}
+        f"/lessons/{AP.slug}/{KEY}/5/answers", data={f"{quiz.exercise.id}.score": "0,58", "check": quiz.exercise.id}
     )
     assert 'value="0,58"' in answer.text and "0 of 1 correct" in answer.text
     assert "by the 5 relevant documents" not in answer.text, "2.9/5, where 2.9/10 is right"
@@ -123,7 +123,7 @@ def test_no_step_shows_the_score_that_it_asks_for(client: FlaskClient, lesson: L
             assert 'class="result covered"' in page(client, lesson, number), f"step {number}"
 
 
-@pytest.mark.parametrize(("lesson", "number"), [(AP, 3), (COURSE.lessons["relevance-and-judges"], 3)])
+@pytest.mark.parametrize(("lesson", "number"), [(AP, 5), (COURSE.lessons["relevance-and-judges"], 4)])
 def test_the_script_gets_the_question_alone_as_it_is_on_the_page(
     client: FlaskClient, lesson: Lesson, number: int
 ) -> None:
@@ -145,8 +145,8 @@ def test_keys_draw_other_numbers_and_the_address_keeps_them(client: FlaskClient)
 
 
 def test_the_lab_of_a_step_follows_its_labels(client: FlaskClient) -> None:
-    address = f"/lessons/{AP.slug}/{KEY}/3"
-    assert ">2.900<" in page(client, AP, 3)
+    address = f"/lessons/{AP.slug}/{KEY}/5"
+    assert ">2.900<" in page(client, AP, 5)
     changed = client.get(f"{address}?labels=111003000200003&unretrieved=32211&size=800&conventions=lillis").text
     assert ">4.567<" in changed and 'class="quiz"' in changed
     form = {"was": "labels=10&conventions=lillis", "g1": "0", "g2": "1", "show": "AP"}

@@ -43,7 +43,7 @@ def test_with_the_solutions_every_correct_answer_is_there(client: FlaskClient, l
 
 
 def test_covered_cells_are_empty_until_solutions_are_printed(client: FlaskClient) -> None:
-    (lab,) = [block for block in COURSE.lessons["average-precision"].steps[1].blocks if isinstance(block, Lab)]
+    (lab,) = [block for block in COURSE.lessons["average-precision"].steps[2].blocks if isinstance(block, Lab)]
     with client.application.test_request_context():
         (hidden,), (open_,) = printed_tables(lab, covered=True), printed_tables(lab, covered=False)
     assert (

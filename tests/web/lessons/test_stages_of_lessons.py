@@ -146,7 +146,7 @@ AP = COURSE.lessons["average-precision"]
 
 
 def ap_question() -> tuple[str, Question]:
-    return asked_in(AP)[[address for address, _ in asked_in(AP)].index(f"/lessons/{AP.slug}/{KEY}/3")]
+    return asked_in(AP)[[address for address, _ in asked_in(AP)].index(f"/lessons/{AP.slug}/{KEY}/5")]
 
 
 def test_without_a_script_the_page_keeps_the_stages_and_opens_what_follows_at_the_end(client: FlaskClient) -> None:
@@ -259,8 +259,8 @@ def test_a_prediction_of_two_systems_says_the_scores_only_to_who_is_right(client
 
 def test_feedback_is_typeset(client: FlaskClient) -> None:
     """A figure in backticks is code on the page; what looks like HTML stays text."""
-    (asked,) = [quiz for quiz in AP.steps[4].quizzes if quiz.exercise.options]
-    address, question = f"/lessons/{AP.slug}/{KEY}/5", asked.exercise.id
+    (asked,) = [quiz for quiz in AP.steps[9].quizzes if quiz.exercise.options]
+    address, question = f"/lessons/{AP.slug}/{KEY}/10", asked.exercise.id
     (drawn,) = [q for q in variant(AP.sheet, KEY).questions if q.id == question]
     learner = Learner(client, address, drawn)
     answers = {"choice": "By eleven, the number of figures"}

@@ -15,9 +15,9 @@ from web.playlist.playlist import Playlist, read_item
 from web.playlist.playlist_code import read_code, write_code
 from web.playlist.playlist_file import read_file, write_file
 
-STEP = "/lessons/average-precision/3"
+STEP = "/lessons/average-precision/5"
 AP = read_course(ROOT / "lessons").lessons["average-precision"]
-TITLE = f"{AP.title}: {AP.steps[2].title}"
+TITLE = f"{AP.title}: {AP.steps[4].title}"
 
 
 @pytest.fixture(autouse=True)

@@ -29,7 +29,7 @@ from ireval.measure.drawings.figure_kinds import (
 from ireval.measure.spelling import parse
 from ireval.messages import Message, say
 from web.charts.figures.cards import CardList
-from web.charts.figures.figure_markup import svg
+from web.charts.figures.figure_markup import still_svg, svg
 from web.charts.figures.kinds import first_rank, lanes, pools, readers, shares, stairs, strips, subtopic_lanes
 from web.charts.figures.shapes import Sheet
 from web.charts.figures.sum_of_terms import sum_of_terms
@@ -78,15 +78,9 @@ class FigureInLab(NamedTuple):
 
 def figure(state: State, position: StepPosition | None = None) -> DrawnFigure | None:
     """Return the figure of the open measure, up to a step in its table; None if the list is empty."""
-    measure = parse(state.show).measure
-    declared = measure.figure or figure_of(measure.drawing, measure.score)
     if not state.grades:
         return None
-    cards = CardList(state)
-    sheets = [Sheet(wide=wide, comma=bool(state.comma)) for wide in (True, False)]
-    for sheet in sheets:
-        KINDS[type(declared)](sheet, cards, declared)
-    title = say(Message("figure-title", measure=cards.name))
+    title, sheets = _drawn(state)
     sentence = sheets[0].sentence
     is_hidden: Callable[[int], bool] = _nothing_hidden
     if position and position.partial and position.axis == "rank":
@@ -103,6 +97,25 @@ def figure_in_lab(state: State, position: StepPosition) -> FigureInLab | None:
     column = declared.total if isinstance(declared, Lanes) else next(iter(declared.columns), "")
     query = replace(state, own_chart=FIGURE).query()
     return FigureInLab(*drawn, sum_of_terms(state, position), column, query, measure.axis == "rank")
+
+
+def still_figure(state: State) -> DrawnFigure | None:
+    """Return the whole figure of the open measure as a picture without controls; None if the list is empty."""
+    if not state.grades:
+        return None
+    title, sheets = _drawn(state)
+    return DrawnFigure(title, sheets[0].sentence, *map(still_svg, sheets))
+
+
+def _drawn(state: State) -> tuple[str, list[Sheet]]:
+    """The title of the open measure's figure, and its wide and its narrow drawing."""
+    measure = parse(state.show).measure
+    declared = measure.figure or figure_of(measure.drawing, measure.score)
+    cards = CardList(state)
+    sheets = [Sheet(wide=wide, comma=bool(state.comma)) for wide in (True, False)]
+    for sheet in sheets:
+        KINDS[type(declared)](sheet, cards, declared)
+    return say(Message("figure-title", measure=cards.name)), sheets
 
 
 def _nothing_hidden(rank: int) -> bool:  # noqa: ARG001

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import groupby
 
@@ -17,6 +18,8 @@ _UNJUDGED = "gu"
 _SUBTOPIC, _NOT_COVERED = "s", "s0"
 #: The class of texts that are names, or names and numbers.
 _NAMED = "named"
+#: The attributes of shapes that change or are controls. Names in texts are escaped, so they have none of these.
+_OF_CONTROLS = re.compile(r' (?:id|tabindex|role|aria-label)="[^"]*"')
 
 
 def svg(sheet: Sheet, is_hidden: Callable[[int], bool]) -> Markup:
@@ -24,13 +27,25 @@ def svg(sheet: Sheet, is_hidden: Callable[[int], bool]) -> Markup:
 
     Shapes that are known only since a rank for which ``is_hidden`` is true are not seen.
     """
+    groups = _groups(sheet, is_hidden)
+    start = f'<svg class="{sheet.name}" viewBox="0 0 {sheet.width} {sheet.height:.0f}"'
+    return Markup(f'{start} role="group" aria-labelledby="figure-says">{groups}</svg>')  # noqa: S704 -- escaped below
+
+
+def still_svg(sheet: Sheet) -> Markup:
+    """The shapes of a sheet as a picture that nothing changes, for pages with several figures: without ids."""
+    groups = _OF_CONTROLS.sub("", _groups(sheet, lambda _: False))
+    start = f'<svg class="{sheet.name}" viewBox="0 0 {sheet.width} {sheet.height:.0f}"'
+    return Markup(f'{start} role="img" aria-label="{escape(sheet.sentence)}">{groups}</svg>')  # noqa: S704
+
+
+def _groups(sheet: Sheet, is_hidden: Callable[[int], bool]) -> str:
     ordered = sorted(sheet.shapes, key=lambda shape: (LAYERS.index(shape.layer), shape.key))
     groups = ""
     for layer, shapes in groupby(ordered, key=lambda shape: shape.layer):
         drawn = "".join([_shape(sheet.name, shape, is_hidden) for shape in shapes])
         groups += f'<g class="{layer}" id="{sheet.name}-layer-{layer}">{drawn}</g>'
-    start = f'<svg class="{sheet.name}" viewBox="0 0 {sheet.width} {sheet.height:.0f}"'
-    return Markup(f'{start} role="group" aria-labelledby="figure-says">{groups}</svg>')  # noqa: S704 -- escaped below
+    return groups
 
 
 def _shape(name: str, shape: Shape, is_hidden: Callable[[int], bool]) -> str:

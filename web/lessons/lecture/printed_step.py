@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ireval.explanation.plain_table import Field, step_table
-from ireval.lessons import Lab
+from ireval.lessons import Figure, Lab
 from ireval.ranking.labels import write_labels
+from web.charts.figures import DrawnFigure, still_figure
 from web.lab.page import View
 from web.lessons.shown_block import Shown
 from web.lessons.shown_quiz import ShownQuiz
@@ -48,8 +49,19 @@ class PrintedStep:
 
     @property
     def tables(self) -> list[PrintedTable]:
-        """The lists of the step's lab, if it has one."""
+        """The lists of the step's lab, if it has one and not a figure."""
+        if self.figure:
+            return []
         return printed_tables(self.page.lab, covered=not self.explained) if self.page.lab else []
+
+    @property
+    def figure(self) -> DrawnFigure | None:
+        """The figure of the step, if it has one and nothing of it is covered."""
+        lab = self.page.lab
+        if not isinstance(lab, Figure):
+            return None
+        state = from_query(lab.parts).state
+        return None if state.cover and not self.explained else still_figure(state)
 
     @property
     def halves(self) -> tuple[tuple[Shown, ...], tuple[Shown, ...]]:

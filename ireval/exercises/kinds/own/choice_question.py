@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ireval.errors import InputError
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.kinds.own.own_question import check_text, own_part, own_question
-from ireval.exercises.question.question import CHOICE, Option, Question
+from ireval.exercises.question.question import CHOICE, Option, Part, Question
 from ireval.exercises.sheet.model import LEAST_OPTIONS, MOST_OPTIONS, Exercise, OwnOption, Sheet
 
 
 def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
-    """Return the question. An option's key is its text, so that it does not show the owner's order."""
+    """Return the question."""
+    return own_question(draw, choice_part(draw))
+
+
+def choice_part(draw: ExerciseDraw) -> Part:
+    """Return the choice. An option's key is its text, so that it does not show the owner's order."""
     x = draw.exercise
     options = tuple(_option(o) for o in draw.stream.shuffled(x.options))
     right = next(o.text.strip() for o in x.options if o.correct)
-    return own_question(draw, own_part(draw, CHOICE, right, "type-option", options=options))
+    return own_part(draw, CHOICE, right, "type-option", options=options)
 
 
 def _option(own: OwnOption) -> Option:
@@ -25,9 +32,13 @@ def _option(own: OwnOption) -> Option:
 
 
 def check(_sheet: Sheet, exercise: Exercise, where: str) -> None:
-    """Raise ``InputError`` unless there are enough different options, one of which is correct."""
+    """Raise ``InputError`` unless there is a text, and enough different options, one of which is correct."""
     check_text(exercise, where)
-    options, at = exercise.options, f"{where}.options"
+    check_options(exercise.options, f"{where}.options")
+
+
+def check_options(options: Sequence[OwnOption], at: str) -> None:
+    """Raise ``InputError`` at a field unless there are enough different options, one of which is correct."""
     seen: set[str] = set()
     for place, option in enumerate(options):
         bare = "".join(option.text.split()).casefold()

@@ -1,4 +1,7 @@
-"""Find the slip in a printed table of a source: its figures are quoted, and the correct ones are computed."""
+"""Find the slip in a printed table of a source: its figures are quoted, and the correct ones are computed.
+
+With options, students also choose what the writer did: they find the slip, explain it and repair it.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,14 @@ from ireval.exercises.kinds.calculations.wrong_cell import correct_cell, wrong_c
 from ireval.exercises.kinds.exercise_draw import ExerciseDraw
 from ireval.exercises.kinds.kind import Kind
 from ireval.exercises.kinds.layout import given_to, notes, number_part, shown
+from ireval.exercises.kinds.own.choice_question import check_options, choice_part
 from ireval.exercises.kinds.own.compared_figures import PrintedFigures, check_slips, read_figures
 from ireval.exercises.kinds.own.own_question import check_text
 from ireval.exercises.kinds.weights import CORRECT_VALUE, WRONG_CELL, in_proportion
 from ireval.exercises.question.question import Option, Part, Question
 from ireval.exercises.question.reach import Cell
 from ireval.exercises.question.safe_markdown import plain_text
-from ireval.exercises.sheet.model import Exercise, RankedList, Sheet
+from ireval.exercises.sheet.model import Exercise, OwnOption, RankedList, Sheet
 from ireval.exercises.sheet.quoted_table import QuotedTable
 from ireval.explanation.calculation import of_cell
 from ireval.messages import Message, say
@@ -32,17 +36,18 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     if places > draw.sheet.decimals:  # calculations have as many decimals as the printed figures
         return make_question(replace(draw, sheet=replace(draw.sheet, decimals=places)))
     table, first = printed.table, printed.wrong[0]
-    found, corrected = in_proportion(x.points, (WRONG_CELL, CORRECT_VALUE))
+    found, explained, corrected = in_proportion(x.points, (WRONG_CELL, WRONG_CELL if x.options else 0, CORRECT_VALUE))
     stands = printed.figures[first].text.replace(",", ".")
     value, decimals = printed.exact(first), printed.places[first[0]]
     label = say(Message("correct-value-label"))
     right = number_part("value", label, value, decimals, corrected, at=first, stands=stands)
     options = tuple(_option(printed, cell, x) for cell in printed.figures)
     where = wrong_cell_part(table, first, found, options)
+    why = (_cause_part(draw, explained),) if x.options else ()
     question = draw.question(
         Message("printed-title", measure=str(draw.spec)),
         _task(printed, plain_text(x.text), right),
-        (where, right),
+        (where, *why, right),
         lists=(shown(ranked),),
         grid=answer_grid(
             table, ranked, {}, rows=row_count(table), texts=_texts(printed), keys={key for key, _ in printed.figures}
@@ -54,9 +59,16 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     return replace(question, printed={}), CLEAR  # here, the number that the source prints is the wrong one
 
 
+def _cause_part(draw: ExerciseDraw, points: float) -> Part:
+    """The choice of what the writer did."""
+    return replace(choice_part(draw), id="cause", label=say(Message("printed-cause-label")), points=points)
+
+
 def check(sheet: Sheet, exercise: Exercise, where: str) -> None:
     """Raise ``InputError`` unless exactly the wrong cells of the printed table are named."""
     check_text(exercise, where)
+    if exercise.options:
+        check_options(exercise.options, f"{where}.options")
     if exercise.list is None:
         raise InputError(f"{where}.list", "printed-list-missing")
     try:
@@ -115,9 +127,9 @@ def _what_happened(printed: PrintedFigures, cell: Cell, exercise: Exercise) -> M
 KIND = Kind(
     "printed-table",
     "Own question: printed table",
-    "Quote a table from a book or a slide in which a figure is wrong. Students find it and correct it.",
+    "Quote a table from a book or a slide in which a figure is wrong. Students find it, may say why, and correct it.",
     make_question,
-    frozenset({"text", "measure", "list", "printed"}),
+    frozenset({"text", "measure", "list", "printed", "options"}),
     ("AP",),
     points=2,
     check=check,
@@ -128,6 +140,10 @@ KIND = Kind(
         "printed": QuotedTable(
             {"P": "1.00 0.50 0.57 0.75 0.60 0.50 0.43 0.50"},
             {"P[3]": "Two of the first three documents are relevant."},
+        ),
+        "options": (
+            OwnOption("A digit was mistyped", correct=True, feedback="It should be 0.67."),
+            OwnOption("The sum was divided by the wrong rank", feedback="2 divided by 3 is 0.67, by 4 it is 0.50."),
         ),
     },
 )
