@@ -64,8 +64,9 @@ class ShownValues:
         taught: set[str] = set()
         found = []
         for number, step in enumerate(steps, start=1):
-            taught |= self.columns.get(number, set()) | set(_columns(step))
-            found.append(replace(step, columns=frozenset(taught)))
+            own = self.columns.get(number, set()) | set(_columns(step))
+            taught |= own
+            found.append(replace(step, columns=frozenset(taught), own_columns=frozenset(own)))
         return tuple(found)
 
 
@@ -88,6 +89,5 @@ def _columns(step: Step) -> Iterator[str]:
 
 def _asked(quiz: Quiz) -> Iterator[str]:
     if quiz.exercise.measure and quiz.exercise.kind in {"number", "table"}:
-        yield parse(quiz.exercise.measure).measure.score
-        if quiz.exercise.kind == "table":
-            yield from columns_of(quiz.exercise)
+        table = quiz.exercise.kind == "table"
+        yield from columns_of(quiz.exercise) if table else [parse(quiz.exercise.measure).measure.score]
