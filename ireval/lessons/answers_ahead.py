@@ -95,26 +95,40 @@ def _covering(block: Block, ahead: Sequence[Asked]) -> Block:
     if not isinstance(block, Lab) or not ahead:
         return block
     about = list_of(block)
-    lists = [replace(about, ranked=ranked, others=()) for ranked in about.lists]
-    names = [name for one in ahead if any(is_same_list(each, one.about) for each in lists) for name in one.names]
+    names = [name for ranked in about.lists for one in ahead for name in _shown_names(block, about, ranked, one)]
     if not names:
         return block
     before = [name for name in block.parts.get("cover", "").split(",") if name]
-    known = set(_columns(block, about))
-    wanted = [name for name in names if name in known or not _is_column(name, ahead)]
-    return Lab({**block.parts, "cover": ",".join(dict.fromkeys((*before, *wanted)))})
+    return Lab({**block.parts, "cover": ",".join(dict.fromkeys((*before, *names)))})
 
 
-def _is_column(name: str, ahead: Iterable[Asked]) -> bool:
-    return any(name in one.columns for one in ahead)
+def _shown_names(lab: Lab, about: LessonList, ranked: RankedList, asked: Asked) -> Iterator[str]:
+    """What a lab shows of a question's answer: columns, the score, and cells of its column with the same number."""
+    own = replace(about, ranked=ranked, others=())
+    if _documents(ranked) != _documents(asked.about.ranked):
+        return
+    try:
+        shown = own.table(lab.parts["show"]) if "show" in lab.parts else None
+        score = own.table(asked.exercise.measure)
+    except InputError:  # a fault of the lab, which is reported there
+        return
+    columns = set(shown.computed.columns) if shown else set()
+    if asked.columns:
+        yield from (key for key in asked.columns if key in columns and is_same_list(own, asked.about))
+        return
+    if score.value is None or asked.table.value is None or abs(score.value - asked.table.value) > SAME:
+        return
+    yield str(score.spec)
+    if shown and shown.measure is score.measure:
+        yield from _equal_cells(shown, score)
 
 
-def _columns(lab: Lab, about: LessonList) -> Iterator[str]:
-    if "show" in lab.parts:
-        try:
-            yield from (column.key for column in about.table(lab.parts["show"]).columns)
-        except InputError:  # a fault of the lab, which is reported there
-            return
+def _equal_cells(shown: StepTable, score: StepTable) -> Iterator[str]:
+    """The cells of the score's column that show the score's number."""
+    key = score.measure.score
+    for row, text in enumerate(shown.cells[key]):
+        if text == score.result and shown.measure.axis == "rank" and row < shown.computed.positions.shape[-1]:
+            yield f"{key}.{int(shown.computed.positions[row]) + 1}"
 
 
 def note_early_answers(values: Iterable[ShownValue], asked: Sequence[Asked], faults: Faults) -> None:

@@ -26,8 +26,8 @@ from web.state.address import Reading, from_query
 from web.state.lab_state import State
 from web.state.texts.list_titles import tabs
 
-#: Lists up to this length are shown whole; in longer ones, runs of at least so many documents are one row.
-SHORT_LIST, LEAST_RUN = 6, 2
+#: Lists up to this length are shown whole.
+SHORT_LIST = 6
 #: So many columns are beside each other on a phone.
 FEW_COLUMNS = 2
 #: What a run of documents of each kind is called.
@@ -62,7 +62,8 @@ class Run(NamedTuple):
     @property
     def ranks(self) -> str:
         """The ranks of the run."""
-        return f"{self.rows[0].rank}–{self.rows[-1].rank}"
+        first, last = self.rows[0].rank, self.rows[-1].rank
+        return first if first == last else f"{first}–{last}"
 
 
 class ListHead(NamedTuple):
@@ -78,7 +79,7 @@ class OtherList(NamedTuple):
 
     title: str
     labels: tuple[tuple[str, str], ...]
-    score: ListCell
+    score: ListCell = ListCell("")
     missed: tuple[tuple[str, str], ...] = ()
 
 
@@ -158,11 +159,12 @@ def lists_of_question(view: QuestionView) -> StepList | None:
     shown = [listing.shown for listing in view.lists]
     if any(one.diverse for one in shown):
         return None
-    by_rank = bool(view.heads) and view.heads[0][0] == "rank"
-    if len(shown) == 1 and not by_rank and (view.heads or view.question.task):
-        rows, missed, facts = shown[0].rows, shown[0].missed, shown[0].facts
-        title = say(Message("lesson-list"))
-        return StepList(title, strip=_shown_labels(rows), missed=_shown_labels(missed), facts=facts)
+    if view.heads and not any(cell.gap for row in view.rows for cell in row) and view.heads[0][0] == "document":
+        return _labels_of_judges(view)
+    if len(shown) == 1 and (view.heads or view.question.task):
+        rows = shown[0].rows if view.lists[0].ranked else ()
+        missed, facts = _shown_labels(shown[0].missed), shown[0].facts
+        return StepList(say(Message("lesson-list")), strip=_shown_labels(rows), missed=missed, facts=facts)
     fields = {one.called: gap for one in shown for gap in view.gaps if one.called and gap.label.endswith(one.called)}
     if len(fields) < max(len(shown), 2):
         return None
@@ -172,6 +174,16 @@ def lists_of_question(view: QuestionView) -> StepList | None:
     )
     measure = fields[shown[0].called].label.partition(" ")[0]
     return StepList(say(Message("lesson-lists")), lists=lists, measure=measure)
+
+
+def _labels_of_judges(view: QuestionView) -> StepList:
+    """The labels that judges gave to the same documents, a line for each judge."""
+    lists = tuple(
+        OtherList(head, tuple(_with_kind(row[place].text, relevant=row[place].text != "0") for row in view.rows))
+        for place, (head, _) in enumerate(view.heads)
+        if place
+    )
+    return StepList(say(Message("lesson-lists")), lists=lists)
 
 
 def _shown_labels(rows: Sequence[Row]) -> tuple[tuple[str, str], ...]:
@@ -291,7 +303,7 @@ def _runs(rows: Sequence[ListRow]) -> Iterator[Run]:
     """The rows in runs; documents that are not relevant, and of which nothing is asked, are folded."""
     for folded, group in groupby(rows, key=lambda row: (row.kind if row.kind != "relevant" and not row.kept else "")):
         run = tuple(group)
-        if not folded or len(rows) <= SHORT_LIST or len(run) < LEAST_RUN:
+        if not folded or len(rows) <= SHORT_LIST:
             yield Run(run)
         else:
             yield Run(run, say(Message(RUNS[folded], count=len(run))))

@@ -28,7 +28,9 @@ def _with_list(page: Page, block: Quiz, asked: ShownQuiz) -> ShownQuiz:
         if several is None:
             return asked
         rest = tuple(gap for gap in view.gaps if gap not in several.fields)
-        return replace(asked, view=replace(view, lists=(), gaps=rest), listed=several)
+        judges = several.lists and not several.measure
+        table = {"heads": (), "rows": ()} if judges else {}
+        return replace(asked, view=replace(view, lists=(), gaps=rest, **table), listed=several)
     first = next(quiz for quiz in step.quizzes if asks_about(quiz, lab))
     inside = [cell.gap for row in view.rows for cell in row if cell.gap]
     if first != block and not inside:
