@@ -115,7 +115,6 @@ def _shown_names(lab: Lab, about: LessonList, ranked: RankedList, asked: Asked) 
     columns = set(shown.computed.columns) if shown else set()
     if asked.columns:
         yield from (key for key in asked.columns if key in columns and is_same_list(own, asked.about))
-        return
     if score.value is None or asked.table.value is None or abs(score.value - asked.table.value) > SAME:
         return
     yield str(score.spec)

@@ -283,9 +283,8 @@ class _Listing:
         text = self.table.cells[column.key][row]
         if gap or not text:
             return ListCell("", gap)
-        if self.steps.covers.cell(column.key, row):  # of a column, only the cell of the score is marked
-            named = f"{column.key}.{row + 1}" in self.steps.covers.names
-            return ListCell("", covered=named or row == self.table.score_row - 1)
+        if self.steps.covers.cell(column.key, row):  # of the covered cells, that of the score is marked
+            return ListCell("", covered=row == self.table.score_row - 1)
         if column.of_subtopics and self.steps.by_rank and self.state.subtopics:
             place = int(self.table.computed.positions[row])
             text = write_numbers(self.state.subtopics[place]) if place >= 0 else text
