@@ -33,7 +33,7 @@ class Asked:
     @property
     def names(self) -> tuple[str, ...]:
         """What a lab has to cover: columns, and the measure's score."""
-        return self.columns if self.columns else (str(self.table.spec),)
+        return self.columns or (str(self.table.spec),)
 
     def is_shown_by(self, value: ShownValue) -> bool:
         """Whether a value that is shown in the text answers the question."""
@@ -126,8 +126,9 @@ def _equal_cells(shown: StepTable, score: StepTable) -> Iterator[str]:
     """The cells of the score's column that show the score's number."""
     key = score.measure.score
     for row, text in enumerate(shown.cells[key]):
-        if text == score.result and shown.measure.axis == "rank" and row < shown.computed.positions.shape[-1]:
-            yield f"{key}.{int(shown.computed.positions[row]) + 1}"
+        place = int(shown.computed.positions[row]) if row < shown.computed.positions.shape[-1] else -1
+        if text == score.result and shown.measure.axis == "rank" and place >= 0:
+            yield f"{key}.{place + 1}"
 
 
 def note_early_answers(values: Iterable[ShownValue], asked: Sequence[Asked], faults: Faults) -> None:

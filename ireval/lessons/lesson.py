@@ -82,7 +82,8 @@ class LecturerNotes(Block):
 class Step:
     """One screen of a lesson; ``line`` is where it begins in the file.
 
-    ``columns`` are the keys of the columns that this step or an earlier one is about, ``own_columns`` those of this step.
+    ``columns`` are the keys of the columns that this step or an earlier one is about, ``own_columns`` those of this
+    step.
     """
 
     title: str

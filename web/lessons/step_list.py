@@ -151,53 +151,20 @@ def _several(state: State) -> StepList:
     return StepList(say(Message("lesson-lists")), lists=tuple(rows), measure=state.show)
 
 
-def lists_of_question(view: QuestionView) -> StepList | None:
-    """The lists of a question in one line each: those of several queries, each with the field of its number.
-
-    A list is also in one line beside a table that is not by rank, and where labels are the answer. Otherwise None.
-    """
-    shown = [listing.shown for listing in view.lists]
-    if any(one.diverse for one in shown):
-        return None
-    if view.heads and not any(cell.gap for row in view.rows for cell in row) and view.heads[0][0] == "document":
-        return _labels_of_judges(view)
-    if len(shown) == 1 and (view.heads or view.question.task):
-        rows = shown[0].rows if view.lists[0].ranked else ()
-        missed, facts = _shown_labels(shown[0].missed), shown[0].facts
-        return StepList(say(Message("lesson-list")), strip=_shown_labels(rows), missed=missed, facts=facts)
-    fields = {one.called: gap for one in shown for gap in view.gaps if one.called and gap.label.endswith(one.called)}
-    if len(fields) < max(len(shown), 2):
-        return None
-    lists = tuple(
-        OtherList(one.title, _shown_labels(one.rows), ListCell("", fields[one.called]), _shown_labels(one.missed))
-        for one in shown
-    )
-    measure = fields[shown[0].called].label.partition(" ")[0]
-    return StepList(say(Message("lesson-lists")), lists=lists, measure=measure)
+def shown_labels(rows: Sequence[Row]) -> tuple[tuple[str, str], ...]:
+    """The labels of a question's rows, each with its kind."""
+    return tuple(with_kind(row.label, relevant=row.label != "0") for row in rows)
 
 
-def _labels_of_judges(view: QuestionView) -> StepList:
-    """The labels that judges gave to the same documents, a line for each judge."""
-    lists = tuple(
-        OtherList(head, tuple(_with_kind(row[place].text, relevant=row[place].text != "0") for row in view.rows))
-        for place, (head, _) in enumerate(view.heads)
-        if place
-    )
-    return StepList(say(Message("lesson-lists")), lists=lists)
-
-
-def _shown_labels(rows: Sequence[Row]) -> tuple[tuple[str, str], ...]:
-    return tuple(_with_kind(row.label, relevant=row.label != "0") for row in rows)
-
-
-def _with_kind(label: str, *, relevant: bool) -> tuple[str, str]:
+def with_kind(label: str, *, relevant: bool) -> tuple[str, str]:
+    """A label as it is shown, with its kind."""
     if not label.isdigit():
         return "–", "unjudged"
     return label, "relevant" if relevant else "other"
 
 
 def _labels(state: State, grades: Sequence[int]) -> tuple[tuple[str, str], ...]:
-    return tuple(_with_kind(write_labels([grade]), relevant=grade >= state.conventions["rel"]) for grade in grades)
+    return tuple(with_kind(write_labels([grade]), relevant=grade >= state.conventions["rel"]) for grade in grades)
 
 
 class _Listing:
@@ -242,7 +209,7 @@ class _Listing:
         common = {
             "title": say(Message("lesson-list")),
             "heads": tuple(ListHead(column.key, column.title, self._is_earlier(column)) for column in self.columns),
-            "missed": _shown_labels(missed),
+            "missed": shown_labels(missed),
             "facts": tuple(facts),
             "result": "" if self.question or self.steps.covers.result else self._result,
         }
@@ -300,7 +267,7 @@ def _gaps(view: QuestionView | None) -> dict[str, Gap]:
 
 def _runs(rows: Sequence[ListRow]) -> Iterator[Run]:
     """The rows in runs; documents that are not relevant, and of which nothing is asked, are folded."""
-    for folded, group in groupby(rows, key=lambda row: (row.kind if row.kind != "relevant" and not row.kept else "")):
+    for folded, group in groupby(rows, key=lambda row: row.kind if row.kind != "relevant" and not row.kept else ""):
         run = tuple(group)
         if not folded or len(rows) <= SHORT_LIST:
             yield Run(run)

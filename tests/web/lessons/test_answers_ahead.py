@@ -55,9 +55,11 @@ def of_measure(item: re.Match[str], measure: str) -> str:
 def text_of(page: str, measure: str) -> str:
     """The texts of a page's list, lab, charts and figures; not the text below a question, which follows it."""
     main = page.partition("<main")[2]
-    main = re.sub(r'<label class="item.*?</label>', lambda item: of_measure(item, measure), main, flags=re.S)
-    main = re.sub(r"<details class=\"unfold\".*?</details>|<aside class=\"convention-note\".*?</aside>", "", main, flags=re.S)
-    main = re.sub(r'<input type="hidden"[^>]*>|<nav.*?</nav>|data-[a-z-]+="[^"]*"', "", main, flags=re.S)
+    main = re.sub(r'<label class="item.*?</label>', lambda item: of_measure(item, measure), main, flags=re.DOTALL)
+    main = re.sub(
+        r"<details class=\"unfold\".*?</details>|<aside class=\"convention-note\".*?</aside>", "", main, flags=re.DOTALL
+    )
+    main = re.sub(r'<input type="hidden"[^>]*>|<nav.*?</nav>|data-[a-z-]+="[^"]*"', "", main, flags=re.DOTALL)
     return unescape(re.sub(r"<[^>]*>", " ", main) + " ".join(re.findall(r'(?:aria-label|title)="([^"]*)"', main)))
 
 

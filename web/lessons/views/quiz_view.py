@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from ireval.lessons import Quiz
 from ireval.lessons.lesson import Block
+from web.lessons.question_lists import lists_of_question
 from web.lessons.shown_block import Page, Shown, View
 from web.lessons.shown_quiz import ShownQuiz, shown_quiz
-from web.lessons.step_list import asks_about, list_strip, lists_of_question, step_list
+from web.lessons.step_list import asks_about, list_strip, step_list
 
 
 def quiz(page: Page, block: Quiz) -> Shown:
