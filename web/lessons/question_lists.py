@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ireval.messages import Message, say
-from web.lessons.step_list import ListCell, OtherList, StepList, shown_labels, with_kind
+from web.lessons.list_rows import ListCell, OtherList, StepList
+from web.lessons.step_list import shown_labels, with_kind
 from web.question.question_view import QuestionView
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from ireval.exercises import KINDS, Marked, mark
 from ireval.exercises.marking.stages import Progress, is_solved, is_try, stage_change, tried_answers
 from ireval.lessons import Lesson, Quiz
-from web.lessons.step_list import StepList
+from web.lessons.list_rows import StepList
 from web.question import single_questions
 from web.question.question_view import QuestionView, posted_answers, question_view
 from web.question.staged_practice import BUTTONS, Practice, practice, read_progress, written_progress

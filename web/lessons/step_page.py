@@ -16,10 +16,11 @@ from ireval.lessons.lesson import Block
 from web.course.course_files import lessons
 from web.formulas.formatted_markup import formatted_markup
 from web.lessons.lesson_markup import terms_in
+from web.lessons.list_rows import StepList
 from web.lessons.presenting import Presenting
 from web.lessons.shown_block import Shown, opened_after_answers
 from web.lessons.shown_quiz import Checked, question_names
-from web.lessons.step_list import StepList, asks_about, step_list
+from web.lessons.step_list import asks_about, step_list
 from web.lessons.views.block_views import VIEWS
 from web.state.address import from_query
 from web.state.lab_address import lab_address

@@ -53,7 +53,7 @@ TOGETHER = """() => {
   const whole = list === quiz || (list.contains(field) ? field.closest("tr") : list);
   return { field: seen(field), columns, list: whole === true || seen(whole), height: bottom - top };
 }"""
-TARGETS = """() => [...document.querySelectorAll("main :is(.quiz button, .quiz input, .quiz select, .quiz .option, summary)")]
+TARGETS = """() => [...document.querySelectorAll("main :is(.quiz :is(button, input, select, .option), summary)")]
   .filter((one) => one.offsetParent && !one.matches("[type=radio], [type=checkbox]"))
   .filter((one) => one.getBoundingClientRect().height < 43.5)
   .map((one) => one.outerHTML.slice(0, 90))"""
