@@ -85,11 +85,17 @@ class LecturerNotes(Block):
 
 @dataclass(frozen=True)
 class Step:
-    """One screen of a lesson; ``line`` is where it begins in the file."""
+    """One screen of a lesson; ``line`` is where it begins in the file.
+
+    ``columns`` are the keys of the columns that this step or an earlier one is about, ``own_columns`` those of this
+    step.
+    """
 
     title: str
     blocks: tuple[Block, ...]
     line: int = 0
+    columns: frozenset[str] = frozenset()
+    own_columns: frozenset[str] = frozenset()
 
     @property
     def all_blocks(self) -> Iterator[Block]:

@@ -23,6 +23,7 @@ from ireval.conventions import DEFAULT_PRESET
 from ireval.errors import InputError, nearest
 from ireval.exercises import Exercise, Sheet
 from ireval.exercises.question.safe_markdown import RULES, Inside, Node, is_harmless_link, leaf_nodes, tree
+from ireval.lessons.answers_ahead import asked_of, note_early_answers, steps_covering_answers
 from ireval.lessons.directives.directive import Written
 from ireval.lessons.directives.directive_table import DIRECTIVES
 from ireval.lessons.front_matter import minutes_of, read_front_matter
@@ -31,6 +32,7 @@ from ireval.lessons.lesson import Block, Lesson, Prose, Quiz, Step
 from ireval.lessons.lesson_faults import Faults, LessonFault
 from ireval.lessons.lesson_list import LessonList
 from ireval.lessons.measure_uses import MeasureUses
+from ireval.lessons.shown_values import ShownValues
 from ireval.lessons.typed_numbers import note_typed_numbers
 from ireval.messages import Message, say
 
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 LICENCE = "CC BY 4.0"
+#: The directive whose text only a lecturer sees.
+LECTURER = "notes"
 _DIRECTIVE = re.compile(r"\{([a-z-]+)\}\s*(.*)")
 
 
@@ -58,6 +62,9 @@ def read_lesson(text: str, slug: str) -> LessonAndFaults:
         reader.at_hand = reader.usual = LessonList().having({"conventions": preset})
     steps = tuple(reader.steps(tokens))
     reader.uses.note_blocks(steps)
+    sheet = Sheet(head.text("title"), crc32(slug.encode()), tuple(reader.exercises), reader.usual.preset)
+    asked = asked_of(sheet)
+    note_early_answers(reader.values.shown, asked, reader.faults)
     lesson = Lesson(
         slug=slug,
         title=head.text("title"),
@@ -65,8 +72,8 @@ def read_lesson(text: str, slug: str) -> LessonAndFaults:
         objectives=head.texts("objectives"),
         sources=head.texts("sources"),
         licence=head.text("licence", LICENCE),
-        steps=steps,
-        sheet=Sheet(head.text("title"), crc32(slug.encode()), tuple(reader.exercises), reader.usual.preset),
+        steps=reader.values.with_columns(steps_covering_answers(steps, asked)),
+        sheet=sheet,
         links=reader.links,
         measures=reader.uses.in_order(),
     )
@@ -91,6 +98,8 @@ class _Reader:
     exercises: list[Exercise] = field(default_factory=list)
     links: dict[str, int] = field(default_factory=dict)
     uses: MeasureUses = field(default_factory=MeasureUses)
+    values: ShownValues = field(default_factory=ShownValues)
+    depth: int = 0
     titles: tuple[str, ...] = ()
     step: int = 0
 
@@ -152,6 +161,8 @@ class _Reader:
                 return self._number_of_step(content)
             node = inline_value(name, content, self.at_hand)
             self.uses.note_role(name, content, self.step)
+            place = self.step + (self.depth > 0)  # what is folded is read after the question
+            self.values.note_role(name, content, self.at_hand, line, (place, len(self.exercises)))
             if name == "lesson":
                 self.links.setdefault(content, line)
             return node
@@ -173,7 +184,7 @@ class _Reader:
             self.faults.add(line, "lesson-unknown-directive", name=name, hint=nearest(name, DIRECTIVES))
             return
         self.uses.note_text(token.content, self.step)
-        with self.faults.at(line):
+        with self.faults.at(line), self.values.kept(readers=name != LECTURER):
             block = DIRECTIVES[name](self, Written(found[2].strip() if found else "", token.content, line))
             if block is not None:
                 yield block
@@ -189,7 +200,11 @@ class _Reader:
 
     def inner(self, text: str, line: int) -> tuple[Block, ...]:
         """The blocks of the text inside a directive; ``line`` is the line of the directive's name."""
-        return tuple(self._blocks(_markdown().parse(text), line))
+        self.depth += 1
+        try:
+            return tuple(self._blocks(_markdown().parse(text), line))
+        finally:
+            self.depth -= 1
 
 
 def _line(token: Token) -> int:

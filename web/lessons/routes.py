@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
@@ -88,7 +89,7 @@ def _shown(page: StepPage) -> Response:
         query = {**request.args.to_dict(), "view": PROJECTOR}
         del query[PRESENT]
         return redirect(f"{request.script_root}{request.path}?{urlencode(query)}", 303)  # type: ignore[return-value]
-    return answer_address(_lab_page(page))
+    return answer_address(_lab_page(replace(page, changed=True)))
 
 
 def _lab_page(page: StepPage) -> LabPage:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from ireval.lessons import Lesson
+from ireval.lessons import Lab, Lesson
 from ireval.lessons.lesson import Block
 from web.lessons.shown_quiz import Checked
 
@@ -48,6 +48,10 @@ class Page(Protocol):
     @property
     def checked(self) -> Checked | None:
         """What the visitor sent to check, if anything."""
+
+    @property
+    def lab(self) -> Lab | None:
+        """The lab of the step, if it has one."""
 
     @property
     def presented(self) -> bool:

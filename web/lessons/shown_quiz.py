@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from ireval.exercises import KINDS, Marked, mark
 from ireval.exercises.marking.stages import Progress, is_solved, is_try, stage_change, tried_answers
 from ireval.lessons import Lesson, Quiz
+from web.lessons.list_rows import StepList
 from web.question import single_questions
 from web.question.question_view import QuestionView, posted_answers, question_view
 from web.question.staged_practice import BUTTONS, Practice, practice, read_progress, written_progress
@@ -24,7 +25,8 @@ class ShownQuiz:
     """A question, laid out, with the words above it, and how far it is practised.
 
     ``practice`` has the comment on the answer, which is empty before it, and the buttons; ``progress`` is what the form
-    keeps of it. The ``outcome`` is ``right`` or ``tried``; empty before there is an answer that can be read.
+    keeps of it. The ``outcome`` is ``right`` or ``tried``; empty before there is an answer that can be read. ``listed``
+    is the list of the step, if the question asks about it.
     """
 
     view: QuestionView
@@ -34,6 +36,7 @@ class ShownQuiz:
     varies: bool
     progress: str = ""
     outcome: str = ""
+    listed: StepList | None = None
 
     @property
     def done(self) -> bool:

@@ -16,9 +16,11 @@ from ireval.lessons.lesson import Block
 from web.course.course_files import lessons
 from web.formulas.formatted_markup import formatted_markup
 from web.lessons.lesson_markup import terms_in
+from web.lessons.list_rows import StepList
 from web.lessons.presenting import Presenting
 from web.lessons.shown_block import Shown, opened_after_answers
 from web.lessons.shown_quiz import Checked, question_names
+from web.lessons.step_list import asks_about, step_list
 from web.lessons.views.block_views import VIEWS
 from web.state.address import from_query
 from web.state.lab_address import lab_address
@@ -28,7 +30,8 @@ from web.state.lab_address import lab_address
 class StepPage:
     """A step of a lesson under a key, both from the address; ``number`` counts steps from 1.
 
-    If it is ``presented``, it is shown in a hall, and so are the steps to which it links.
+    If it is ``presented``, it is shown in a hall, and so are the steps to which it links. ``changed`` says that the
+    address has a state of the lab.
     """
 
     lesson: Lesson
@@ -37,6 +40,7 @@ class StepPage:
     checked: Checked | None = None
     presented: bool = False
     on_paper: bool = False
+    changed: bool = False
 
     @property
     def title(self) -> str:
@@ -60,6 +64,14 @@ class StepPage:
         blocks = self.lesson.steps[self.number - 1].blocks
         place = next((i for i, block in enumerate(blocks) if isinstance(block, Lab)), len(blocks))
         return self.shown(blocks[:place]), self.shown(blocks[place + 1 :])
+
+    @property
+    def listed(self) -> StepList | None:
+        """The list of the lab, if no question shows it."""
+        step = self.lesson.steps[self.number - 1]
+        if self.lab is None or any(asks_about(quiz, self.lab) for quiz in step.quizzes):
+            return None
+        return step_list(self.lab, step)
 
     @property
     def compares(self) -> bool:

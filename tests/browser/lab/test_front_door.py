@@ -81,7 +81,16 @@ def test_axe_finds_nothing_and_the_menu_has_the_same_entries_everywhere(lab: Lab
 
 
 #: A page of each kind.
-PAGES = ("/", "/lab", "/lab?labels=10&labels2=01", "/measures", "/measures/AP", "/lessons", "/search?q=map", "/why")
+PAGES: tuple[str, ...] = (
+    "/",
+    "/lab",
+    "/lab?labels=10&labels2=01",
+    "/measures",
+    "/measures/AP",
+    "/lessons",
+    "/search?q=map",
+    "/why",
+)
 PAGES += ("/lessons/average-precision/2", "/compare", "/collections", "/experiments", "/sheets/new", "/playlist")
 
 

@@ -55,6 +55,7 @@ def test_a_question_is_checked_in_stages_in_its_place_and_then_what_follows_is_u
 def test_the_lab_of_a_step_is_live_and_its_questions_stay(page: Page, server: str) -> None:
     page.goto(f"{server}{AP}/5")
     page.locator(".quiz").get_by_label("AP", exact=True).fill("0.29")
+    page.get_by_text("Change this list").click()
     page.locator("#rank-2 input[value='1']").check()
     expect(page.locator("#rank-15")).to_contain_text("4.567")
     expect(page).to_have_url(re.compile(re.escape(f"{AP}/5?labels=111003000200003")))

@@ -61,7 +61,8 @@ def test_every_step_is_a_page_with_its_title_and_the_way_on_and_its_links_lead_s
     addresses = set()
     for lesson, number in STEPS:
         text, place = page(client, lesson, number), name_of((lesson, number))
-        assert f'<h1 class="step-title">{lesson.steps[number - 1].title}</h1>' in text.replace("&#39;", "'"), place
+        title = f'<h1 class="step-title" id="step" tabindex="-1">{lesson.steps[number - 1].title}</h1>'
+        assert title in text.replace("&#39;", "'"), place
         assert ('rel="prev"' in text) is (number > 1), place
         assert ('rel="next"' in text) is (number < len(lesson.steps)), place
         assert text.count('class="quiz"') == len(lesson.steps[number - 1].quizzes), place
