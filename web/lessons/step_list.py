@@ -6,6 +6,7 @@ Runs of documents of which nothing is asked or taught are one thin row, which op
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from ireval.exercises import Question
@@ -97,11 +98,15 @@ class _Listing:
         self.step = step
         self.columns = self._columns(step, own)
         gaps = _gaps(view)
-        self.gaps: Mapping[tuple[str, int], Gap] = {
-            part.at: gaps[field_name(question, part)]
-            for part in (question.parts if question else ())
-            if part.at and field_name(question, part) in gaps
-        }
+        self.gaps: Mapping[tuple[str, int], Gap] = (
+            {
+                part.at: gaps[field_name(question, part)]
+                for part in question.parts
+                if part.at and field_name(question, part) in gaps
+            }
+            if question
+            else {}
+        )
         self.question = question
 
     def _columns(self, step: Step, own: str) -> list[Column]:
@@ -120,18 +125,17 @@ class _Listing:
         """The list."""
         state, missed = self.state, self.question.lists[0].missed if self.question else ()
         facts = self.question.lists[0].facts if self.question else (View(Reading(state, []), {}).summary,)
-        common = {
-            "title": say(Message("lesson-list")),
-            "heads": tuple(ListHead(column.key, column.title, self._is_earlier(column)) for column in self.columns),
-            "missed": shown_labels(missed),
-            "facts": tuple(facts),
-            "result": "" if self.question or self.steps.covers.result else self._result,
-        }
+        common = StepList(
+            say(Message("lesson-list")),
+            heads=tuple(ListHead(column.printed, column.title, self._is_earlier(column)) for column in self.columns),
+            missed=shown_labels(missed),
+            facts=tuple(facts),
+            result="" if self.question or self.steps.covers.result else self._result,
+        )
         if not self.steps.by_rank:
-            return StepList(
-                strip=_labels(state, state.grades), axis=self.table.measure.axis, levels=self._levels, **common
-            )
-        return StepList(runs=tuple(_runs(list(self._rows))), **common)
+            strip, axis = _labels(state, state.grades), self.table.measure.axis
+            return replace(common, strip=strip, axis=axis, levels=self._levels)
+        return replace(common, runs=tuple(_runs(list(self._rows))))
 
     @property
     def _result(self) -> str:

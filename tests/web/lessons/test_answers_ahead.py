@@ -35,8 +35,9 @@ def answers(lesson: Lesson, number: int) -> list[Answer]:
     exercises = {e.id: e for e in lesson.sheet.exercises if int(e.id.partition("-")[0]) >= number and e.list}
     questions = [q for q in variant(lesson.sheet, KEY).questions if q.id in exercises and q.kind in KINDS]
     return [
-        Answer(question, part, exercises[question.id].list.labels)
+        Answer(question, part, asked.labels)
         for question in questions
+        if (asked := exercises[question.id].list)
         for part in question.parts
         if not BY_CHANCE.fullmatch(part.right)
     ]

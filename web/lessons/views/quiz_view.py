@@ -29,9 +29,10 @@ def _with_list(page: Page, block: Quiz, asked: ShownQuiz) -> ShownQuiz:
         if several is None:
             return asked
         rest = tuple(gap for gap in view.gaps if gap not in several.fields)
-        judges = several.lists and not several.measure
-        table = {"heads": (), "rows": ()} if judges else {}
-        return replace(asked, view=replace(view, lists=(), gaps=rest, **table), listed=several)
+        view = replace(view, lists=(), gaps=rest)
+        if several.lists and not several.measure:  # the lists are the labels of judges
+            view = replace(view, heads=(), rows=())
+        return replace(asked, view=view, listed=several)
     first = next(quiz for quiz in step.quizzes if asks_about(quiz, lab))
     inside = [cell.gap for row in view.rows for cell in row if cell.gap]
     if first != block and not inside:
