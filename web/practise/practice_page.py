@@ -10,7 +10,7 @@ from ireval.exercises.marking.stages import GOOD, NO_TRY, Progress, Stage, is_so
 from ireval.exercises.practice.difficulty import level_after
 from ireval.exercises.question.outcomes import FEW
 from web.practise.drawn_practice import DrawnPractice, draw
-from web.practise.practice_choice import MIXED, Place
+from web.practise.practice_choice import LIKE, MIXED, Place
 from web.question.question_view import QuestionView, posted_answers, question_view
 from web.question.staged_practice import BUTTONS, Practice, practice, read_progress, written_progress
 
@@ -82,7 +82,7 @@ class PracticePage:
     def about(self) -> str:
         """What the browser remembers it for."""
         if self._marked is None or self.outcome != "wrong":
-            return self.drawn.about("", self.asked) if self.asked.kind == MIXED else self.asked.about
+            return self.drawn.about("", self.asked) if self.asked.kind in {MIXED, LIKE} else self.asked.about
         missed = (part for part in self._marked.parts if part.outcome not in (*GOOD, *NO_TRY, FEW))
         return self.drawn.about(next((part.cause for part in missed), ""), self.asked)
 
