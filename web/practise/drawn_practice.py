@@ -9,18 +9,20 @@ from typing import NamedTuple
 from flask import url_for
 
 from ireval.errors import InputError
-from ireval.exercises import Exercise, Generated, Question, Sheet
+from ireval.exercises import Exercise, Generated, Marked, MarkedPart, Question, Sheet
 from ireval.exercises.generator.random_stream import Stream
+from ireval.exercises.marking.stages import GOOD, NO_TRY
 from ireval.exercises.practice.difficulty import HIGHEST, LEVELS, LOWEST
 from ireval.exercises.practice.known_causes import cause_named
 from ireval.exercises.practice.like_exercise import read_like
 from ireval.exercises.practice.practice_exercise import draw_exercise, practised_measures
+from ireval.exercises.question.outcomes import FEW
 from ireval.exercises.variants.time_limit import SHORT, time_limit
 from ireval.messages import Message, say
 from web.course.course_files import lessons
 from web.course.taught_measures import LessonUse, lessons_with
 from web.course.varied_quizzes import varied_quizzes
-from web.practise.practice_choice import LESSON, LIKE, MISTAKE, MIXED, Choice, Place
+from web.practise.practice_choice import LESSON, LIKE, MEASURE, MISTAKE, MIXED, Choice, Place
 from web.question import single_questions
 
 #: How many more ranks, unjudged documents the lists of a lesson or sheet get at each level than their exercise says.
@@ -47,12 +49,17 @@ class DrawnPractice(NamedTuple):
         words = self.words
         return say(Message("practise-level", level=self.level, count=HIGHEST, words=words))
 
-    def about(self, cause: str, choice: Choice) -> str:
-        """What the browser remembers of a wrong answer: its cause if it can be practised, or what was asked."""
-        if self.measure and cause:
+    def about(self, marked: Marked, choice: Choice, *, wrong: bool) -> str:
+        """What the browser remembers an answer for.
+
+        That is the cause of a wrong answer if it can be practised, otherwise what was chosen or, if that was a mixture
+        or an exercise of a sheet, the measure.
+        """
+        if wrong and self.measure and (cause := next((part.cause for part in wrong_parts(marked)), "")):
             with suppress(InputError):
                 return f"{MISTAKE}={cause_named(f'{self.measure}.{cause}').name}"
-        return choice.about if choice.kind == LESSON or not self.measure else f"measure={self.measure}"
+        chosen = choice.kind == LESSON or not self.measure or (not wrong and choice.kind not in {MIXED, LIKE})
+        return choice.about if chosen else f"{MEASURE}={self.measure}"
 
     def lessons(self, choice: Choice) -> list[LessonUse]:
         """The lessons that teach what is asked, at most two."""
@@ -61,6 +68,11 @@ class DrawnPractice(NamedTuple):
             return [LessonUse(lesson.title, url_for("lessons.begin", slug=lesson.slug), len(lesson.steps))]
         tables = self.question.tables
         return lessons_with(tables[0].measure)[:2] if tables else []
+
+
+def wrong_parts(marked: Marked) -> list[MarkedPart]:
+    """The parts whose answers are wrong; none that are empty, cannot be read, or only need another decimal."""
+    return [part for part in marked.parts if part.outcome not in (*GOOD, *NO_TRY, FEW)]
 
 
 @time_limit(SHORT)

@@ -218,7 +218,7 @@ def test_every_measure_and_every_lesson_can_be_practised(client: FlaskClient) ->
 
 def test_the_first_page_teaches_while_nothing_is_remembered(client: FlaskClient) -> None:
     door, mistakes = client.get("/practise").text, client.get("/practise/mistakes").text
-    assert "Nothing yet. Each exercise has one question." in door
+    assert "Start mixed practice" in door and "Nothing yet. The causes of wrong answers" in door
     assert "Nothing yet. This page lists the causes" in mistakes
     for cause in CAUSES:
         assert f'href="/practise?mistake={cause}"' in door and f'href="/practise?mistake={cause}"' in mistakes

@@ -10,8 +10,8 @@ from flask import url_for
 from markupsafe import Markup
 
 from ireval.exercises import Question
-from ireval.exercises.practice.like_exercise import like_text
 from ireval.exercises.marking.stages import Stage, stage_change, tried_answers
+from ireval.exercises.practice.like_exercise import like_text
 from web import store
 from web.coursework.marks.class_marking import is_late
 from web.coursework.marks.marked_answers import MarkedAnswers, marked_answers
