@@ -132,7 +132,10 @@ form.addEventListener("pointermove", (event) => {
   if (!event.buttons) return drop(true);
   const here = inDrawing(card, event);
   if (!drag.at && Math.hypot(here.x - drag.start.x, here.y - drag.start.y) < FAR) return;
-  if (!drag.at) figure()?.setPointerCapture(event.pointerId);
+  if (!drag.at) {
+    figure()?.setPointerCapture(event.pointerId);
+    keepHead(true);
+  }
   drag.at = new DOMPoint(here.x - drag.grip.x, here.y - drag.grip.y);
   drag.wanted = nearest(card, drag.at.y);
   hold();
@@ -144,6 +147,14 @@ function nearest(card, y) {
   const places = cards().filter((each) => each.ownerSVGElement === /** @type {SVGElement} */ (card).ownerSVGElement);
   const far = places.map((each) => Math.abs(placeOf(each).y - y));
   return rankOfCard(places[far.indexOf(Math.min(...far))]);
+}
+
+/** Keep what stands above the figure as high as it is, so that cards stay under the pointer.  @param {boolean} on */
+function keepHead(on) {
+  const { classList, style } = document.documentElement;
+  const height = find(".work > .open", HTMLElement, form)?.offsetHeight ?? 0;
+  if (on) style.setProperty("--head-size", `${height}px`);
+  classList.toggle("drags", on);
 }
 
 /** Show the held card under the pointer; what the server has put there comes back with its next answer. */
@@ -171,6 +182,7 @@ function drop(stays) {
   const card = held && document.getElementById(held.id);
   if (!held || !card) return;
   if (!held.at && stays) toggle(rankOfCard(card));
+  keepHead(false);
   card.classList.remove("held");
   card.style.removeProperty("transform");
   if (held.at && !stays) held.wanted = held.from;

@@ -14,7 +14,9 @@ const isDone = () => !work().classList.contains("partial");
 
 function dress() {
   const shown = button();
-  if (shown) shown.textContent = timer ? "Pause" : "Play";
+  if (!shown) return;
+  shown.textContent = timer ? "Pause" : "Play";
+  shown.classList.toggle("plays", Boolean(timer));
 }
 
 function stop() {

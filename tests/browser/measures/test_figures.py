@@ -53,7 +53,7 @@ def test_a_click_on_a_card_gives_the_next_label(page: Page, figure: Locator) -> 
     expect(page.locator("#rank-2 input[value='1']")).to_be_checked()
     # (1 + 1/log2(3) + 3/log2(5))/(3 + 1/log2(3) + 1/2)
     expect(page.locator("output.result")).to_have_text("0.708")
-    expect(figure.locator("#wide-in-tank")).to_have_text("nDCG 0.708")
+    expect(figure.locator("[id^=wide-in-tank]")).to_have_text("nDCG 0.708")
     expect(page.locator("#figure-says")).to_contain_text("nDCG is 0.708")
 
 
@@ -151,7 +151,7 @@ def test_a_finger_drags_a_card_and_the_page_stays(page: Page, server: str) -> No
     expect(page.locator("html.by-hand")).to_have_count(1)
     slim = page.locator("#figure svg.slim")
     card(slim, 4).scroll_into_view_if_needed()
-    (x, y), (_, top), scrolled = middle(card(slim, 4)), middle(card(slim, 1)), page.evaluate("scrollY")
+    (x, y), (_, top) = middle(card(slim, 4)), middle(card(slim, 1))
     fingers = page.context.new_cdp_session(page)
     fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for part in range(1, 9):
@@ -160,7 +160,8 @@ def test_a_finger_drags_a_card_and_the_page_stays(page: Page, server: str) -> No
     expect(page.locator("output.result").first).to_have_text("1.000")
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page).to_have_url(re.compile("labels=3100.*names=d4,d1,d2,d3"))
-    assert page.evaluate("scrollY") == scrolled
+    page.evaluate(SETTLED)
+    assert middle(card(slim, 1))[1] == pytest.approx(top, abs=2)  # pixels: the card lies where the finger left it
 
 
 @pytest.mark.parametrize("name", ["nDCG", "AP", "Bpref", "P", "RR", "ERR", "IPrec", "Judged"])
@@ -189,3 +190,46 @@ def test_the_figure_is_a_chart_of_the_lab(page: Page, server: str) -> None:
     expect(page.locator("#chart svg").first).to_be_visible()
     page.go_back()
     expect(page.locator("#figure svg.slim")).to_be_visible()
+
+
+#: When rows, the tank and numbers begin to change after a label has, and when they are done, in milliseconds.
+BEGINS = """() => {
+  const begin = (which) => {
+    const all_of = [...document.querySelectorAll(which)];
+    const within = all_of.filter((each) => each.checkVisibility({visibilityProperty: true}));
+    const all = within.flatMap((each) => each.getAnimations({subtree: true})).map((each) => each.effect.getTiming());
+    return [Math.min(...all.map((each) => each.delay)), Math.max(...all.map((each) => each.delay + each.duration))];
+  };
+  const numbers = "text[id*='-in-tank-'], .result, #figure-total output, #figure-says";
+  return [".row > rect", ".tank > rect", numbers].map(begin);
+}"""
+
+
+def test_rows_move_first_then_the_tank_and_numbers_come_last(page: Page, figure: Locator) -> None:
+    """The new number is there at once for those who do not look at it, and is seen when the tank has moved."""
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    expect(page.locator("html.by-hand")).to_have_count(1)
+    page.evaluate("document.getAnimations().forEach((each) => each.finish())")
+    page.locator("#rank-2 input[value='2']").check()
+    expect(figure.locator("[id^=wide-in-tank]")).not_to_have_text("nDCG 0.631")
+    (rows, _), (tank, full), (numbers, _) = page.evaluate(BEGINS)
+    assert 0 < rows < tank < numbers
+    assert numbers >= full - 60  # milliseconds: they come when the tank has all but settled
+
+
+@pytest.mark.browser_context_args(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+@pytest.mark.own_page
+def test_play_is_a_quiet_control_that_takes_no_line(page: Page, server: str) -> None:
+    """It has 44 px for a finger, but lies above the cards, covers none, and is no filled button."""
+    for address in (NDCG, "/", "/lab?labels=1010&chart=figure"):
+        page.goto(server + address)
+        play = page.locator("#play")
+        expect(play).to_be_visible()
+        box, first = play.bounding_box(), card(page.locator("#figure .slim"), 1).locator(".face").bounding_box()
+        assert box and first
+        assert min(box["width"], box["height"]) >= 44
+        assert box["y"] + box["height"] <= first["y"] + 1
+        assert first["y"] - box["y"] <= 52
+        assert play.evaluate("button => getComputedStyle(button).backgroundColor") == "rgba(0, 0, 0, 0)"
+        expect(page.locator("#figure > .save")).to_be_visible(visible=address != "/")

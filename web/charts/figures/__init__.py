@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from markupsafe import Markup
 
@@ -63,7 +64,7 @@ class FigureInLab(NamedTuple):
     """A figure with what stands beside it in the lab.
 
     ``total`` is the formula that grows, ``column`` the column of the pieces, ``query`` the address of the file; and it
-    ``plays`` if it can be shown rank by rank.
+    ``plays`` if it can be shown rank by rank. ``key`` is another one for another sentence.
     """
 
     title: str
@@ -74,6 +75,7 @@ class FigureInLab(NamedTuple):
     column: str
     query: str
     plays: bool
+    key: str
 
 
 def figure(state: State, position: StepPosition | None = None) -> DrawnFigure | None:
@@ -96,7 +98,8 @@ def figure_in_lab(state: State, position: StepPosition) -> FigureInLab | None:
     declared = measure.figure or figure_of(measure.drawing, measure.score)
     column = declared.total if isinstance(declared, Lanes) else next(iter(declared.columns), "")
     query = replace(state, own_chart=FIGURE).query()
-    return FigureInLab(*drawn, sum_of_terms(state, position), column, query, measure.axis == "rank")
+    key = f"{crc32(drawn.sentence.encode()):x}"
+    return FigureInLab(*drawn, sum_of_terms(state, position), column, query, measure.axis == "rank", key)
 
 
 def still_figure(state: State) -> DrawnFigure | None:

@@ -1,92 +1,110 @@
 """The figure of kappa: what two assessors did and what chance gives, as areas, and a tank whose first part is chance.
 
 A square stands for all documents. Its columns are as wide as the first assessor gave each label, and each is cut where
-the second assessor's labels meet it; by chance, both are cut at the same height.
+the second assessor's labels meet it; by chance, all are cut at the same heights.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 from math import ceil, sqrt
 from typing import NamedTuple
 
 from ireval.agreement import Agreement
-from ireval.agreement.label_counts import LabelCounts
+from ireval.agreement.label_counts import LabelCounts, count_labels
+from ireval.agreement.labels_in_common import BINARY, Judgements, shared_judgements
 from ireval.messages import Figures, Message, say
 from ireval.numbers.expression import fixed
 from web.charts.figures import DrawnFigure
-from web.charts.figures.figure_markup import svg
+from web.charts.figures.figure_markup import still_svg
 from web.charts.figures.shapes import Box, Sheet
 from web.charts.figures.tank import TANK
 
 #: So many dots are drawn at most; of more documents, a dot stands for several.
 MOST_DOTS = 200
+#: A square has columns for so many labels at most.
+MOST_LABELS = 5
 _PLACES = 3
 
 
 class Areas(NamedTuple):
-    """Shares of all documents: of each column, and of the upper part of each column; and the numbers in the areas."""
+    """How wide the columns are and how high the parts of each, as shares of a side; and the numbers in the areas."""
 
-    columns: tuple[float, float]
-    cuts: tuple[float, float]
-    numbers: tuple[tuple[float, float], tuple[float, float]]
+    columns: list[float]
+    heights: list[list[float]]
+    numbers: list[list[float]]
 
 
 def agreement_figure(counts: LabelCounts, found: Agreement, marginals: str) -> DrawnFigure | None:
-    """Return the figure of a kappa of two labels; None if there are more labels, or no documents.
+    """Return the figure of a kappa without weights; None if there are more than ``MOST_LABELS``, or no documents.
 
-    ``found`` is the agreement that was computed from the counts with these ``marginals``.
+    ``found`` is the agreement that was computed from the counts with these ``marginals``. As a page may have several
+    such figures, its shapes have no ids.
     """
-    if len(counts.labels) != 2 or not found.steps:
+    sheets = agreement_sheets(counts, found, marginals)
+    if not sheets:
         return None
-    order = (1, 0) if counts.labels[0].isdigit() else (0, 1)  # of grades, the higher one comes first
+    title = say(Message("figure-title", measure=found.name))
+    return DrawnFigure(title, sheets[0].sentence, *map(still_svg, sheets))
+
+
+def agreement_of_two(
+    judgements: Mapping[str, Judgements], rel: int | None, found: Agreement, marginals: str
+) -> DrawnFigure | None:
+    """Return the figure of ``found``, the kappa of two assessors; None as for ``agreement_figure``."""
+    return agreement_figure(count_labels(shared_judgements(judgements, rel)), found, marginals)
+
+
+def agreement_sheets(counts: LabelCounts, found: Agreement, marginals: str) -> list[Sheet]:
+    """The wide and the narrow drawing; none if there are more than ``MOST_LABELS``, or no documents."""
+    if not 2 <= len(counts.labels) <= MOST_LABELS or not found.steps:
+        return []
+    order = list(range(len(counts.labels)))
+    if counts.labels[0].isdigit() or counts.labels == BINARY:
+        order.reverse()  # the highest grade comes first
     sheets = [Sheet(wide=wide, comma=False) for wide in (True, False)]
     for sheet in sheets:
         _draw(sheet, counts, found, order, marginals)
-    title = say(Message("figure-title", measure=found.name))
-    return DrawnFigure(title, sheets[0].sentence, *(svg(sheet, lambda _: False) for sheet in sheets))
+    return sheets
 
 
-def _draw(sheet: Sheet, counts: LabelCounts, found: Agreement, order: tuple[int, int], marginals: str) -> None:
+def _draw(sheet: Sheet, counts: LabelCounts, found: Agreement, order: list[int], marginals: str) -> None:
     side = 300.0 if sheet.wide else 144.0
     lefts, top = (1.0, sheet.width - side - 1), 64.0
     first, second = counts.assessors
-    label = counts.labels[order[0]]
+    two, label = len(order) == 2, counts.labels[order[0]]
+    label = label if two else ", ".join(counts.labels[j] for j in order)
     cells = [[counts.counts[i][j] for j in order] for i in order]
     rows = [sum(row) for row in cells]
-    seen = Areas(
-        (rows[0] / counts.total, rows[1] / counts.total),
-        (cells[0][0] / (rows[0] or 1), cells[1][0] / (rows[1] or 1)),
-        ((cells[0][0], cells[0][1]), (cells[1][0], cells[1][1])),
-    )
+    parts = [[count / (row or 1) for count in line] for row, line in zip(rows, cells, strict=True)]
+    seen = Areas([row / counts.total for row in rows], parts, [list(map(float, line)) for line in cells])
     a, b, size = counts.shares(marginals)
-    wide, high = (a[order[0]] / size, a[order[1]] / size), (b[order[0]] / size, b[order[1]] / size)
-    number = [[column * row * counts.total for row in high] for column in wide]
-    chance = Areas(wide, (high[0], high[0]), ((number[0][0], number[0][1]), (number[1][0], number[1][1])))
+    wide, high = [a[j] / size for j in order], [b[j] / size for j in order]
+    chance = Areas(wide, [high] * len(wide), [[column * row * counts.total for row in high] for column in wide])
     heads = ("figure-what-they-did", "figure-what-chance-gives")
     for left, areas, head, key in zip(lefts, (seen, chance), heads, ("seen", "chance"), strict=True):
         words = Message("figure-what-they-did", first=first, second=second)
         words = words if head == heads[0] else Message("figure-what-chance-gives")
         sheet.text(f"{key}-head", "back", (left, 13), sheet.words(words), "small strong")
-        said = Message("figure-says-label", assessor=first, label=label)
+        said = Message("figure-says-label" if two else "figure-says-labels", assessor=first, label=label)
         sheet.text(f"{key}-says", "back", (left, 33), sheet.words(said), "soft small")
-        said = Message("figure-says-label-above", assessor=second, label=label)
+        said = Message("figure-says-label-above" if two else "figure-says-labels-above", assessor=second, label=label)
         sheet.text(f"{key}-above", "back", (left, 50), sheet.words(said), "soft small")
         _square(sheet, (left, top, side, side), areas, key, counts.total)
-    if found.value is not None:
-        level = top + side * chance.cuts[0]
+    if found.value is not None and two:
+        level = top + side * high[0]
         sheet.line("level", "top", [(lefts[0], level), (lefts[0] + side, level)], "plumb")
     _tank(sheet, found, top + side + 44)
 
 
 def _square(sheet: Sheet, box: Box, areas: Areas, key: str, total: int) -> None:
-    """A square with four areas; where both assessors gave the same label, it is dark."""
+    """A square with an area for each pair of labels; where both assessors gave the same label, it is dark."""
     left, top, side, _ = box
     dots = max(1, ceil(total / MOST_DOTS))
-    for column, row in product((0, 1), (0, 1)):
-        width, cut = side * areas.columns[column], side * areas.cuts[column]
-        x = left + (side * areas.columns[0] if column else 0)
-        area = (x, top + (cut if row else 0), width - 2, (side - cut if row else cut) - 2)
+    for column, row in product(range(len(areas.columns)), repeat=2):
+        x, y = left + side * sum(areas.columns[:column]), top + side * sum(areas.heights[column][:row])
+        area = (x, y, max(0.0, side * areas.columns[column] - 2), max(0.0, side * areas.heights[column][row] - 2))
         same = column == row
         look = ("fill f3" if same else "lane") if key == "seen" else ("dark" if same else "lane")
         name = f"{key}-{column}{row}"
@@ -94,7 +112,7 @@ def _square(sheet: Sheet, box: Box, areas: Areas, key: str, total: int) -> None:
         count = areas.numbers[column][row]
         if key == "seen" and count:
             _dots(sheet, area, ceil(count / dots), name, "doc agreed" if same else "doc")
-        text = fixed(count, 0 if float(count).is_integer() else 1)
+        text = fixed(count, 0 if count.is_integer() else 1)
         if area[2] > 9 * len(text) and area[3] > 16:
             ink, halo = ("on-f3", "halo-f3") if same and key == "seen" else ("ink", "halo-pale" if not same else "")
             at = (x + area[2] / 2, area[1] + area[3] / 2)

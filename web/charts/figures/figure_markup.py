@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import groupby
+from zlib import crc32
 
 from markupsafe import Markup, escape
 
@@ -50,7 +51,7 @@ def _groups(sheet: Sheet, is_hidden: Callable[[int], bool]) -> str:
 
 def _shape(name: str, shape: Shape, is_hidden: Callable[[int], bool]) -> str:
     look = f"{shape.look} ahead" if shape.since and is_hidden(shape.since) else shape.look
-    start = f'id="{name}-{shape.key}" class="{look}"'
+    start = f'id="{_id(name, shape)}" class="{look}"'
     start += f' data-of="{shape.of}"' if shape.of else ""
     start += f' data-since="{shape.since}"' if shape.since else ""
     start += ' translate="no"' if shape.kind == "card" or _NAMED in shape.look.split() else ""
@@ -68,6 +69,12 @@ def _shape(name: str, shape: Shape, is_hidden: Callable[[int], bool]) -> str:
             x, y = place
             return f'<text {start} transform="translate({x} {y})">{escape(shape.text)}</text>'
     return _card(start, shape)
+
+
+def _id(name: str, shape: Shape) -> str:
+    """The lasting id of a shape. A text with other words is another shape: it does not move, but comes in its turn."""
+    words = f"-{crc32(shape.text.encode()):x}" if shape.kind == "text" else ""
+    return f"{name}-{shape.key}{words}"
 
 
 def _card(start: str, shape: Shape) -> str:

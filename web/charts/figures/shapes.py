@@ -13,8 +13,8 @@ LAYERS = ("back", "row", "tank", "card", "top")
 WIDE, NARROW = 760, 308
 #: The height of a bar in a row.
 BAR = 22.0
-#: The approximate width of a character of small text.
-_CHARACTER = 7.0
+#: The greatest average width of a character of small text, and of strong text.
+_CHARACTER, _STRONG = 7.0, 8.6
 
 Point = tuple[float, float]
 #: x, y, width and height.
@@ -82,9 +82,9 @@ class Sheet:
         """A message in words; where there is little room, the shorter one."""
         return say(wide if self.wide or narrow is None else narrow, comma=self._comma)
 
-    def room_for(self, text: str, width: float) -> bool:
-        """Whether a small text fits into a width."""
-        return len(text) * _CHARACTER + 6 <= width
+    def room_for(self, text: str, width: float, *, strong: bool = False) -> bool:
+        """Whether a small text, or a strong one, fits into a width."""
+        return len(text) * (_STRONG if strong else _CHARACTER) + 6 <= width
 
 
 def _ranks(rank: int) -> str:

@@ -42,8 +42,8 @@ def sum_of_terms(state: State, position: StepPosition) -> Markup:
             break
     name = mathml(rf"\mathrm{{{latex_name(key)}}} =")
     value, whole = (_value(table, key, at, rank_of, comma=comma) for at in (position, position._replace(step=None)))
-    return Markup('{} {} <span>=</span> <output data-col="{}" data-whole="{}">{}</output>').format(
-        name, markup, key, whole, value
+    return Markup('{} {} <span>=</span> <output id="sum-is-{}" data-col="{}" data-whole="{}">{}</output>').format(
+        name, markup, whole, key, whole, value
     )
 
 

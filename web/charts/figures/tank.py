@@ -51,7 +51,7 @@ def draw_tank(sheet: Sheet, cards: CardList, tank: Tank, pieces: Iterable[Piece]
         x += width
     if cards.score is not None and tank.end:
         text = f"{cards.name} {cards.number(cards.score)}"
-        if sheet.room_for(text, left + length - x - 18):
+        if sheet.room_for(text, left + length - x - 8, strong=True):
             sheet.text("in-tank", "top", (x + 8, middle), text, "named ink strong", rank=cards.end)
         else:
             at = (left + length, sheet.height + 8)

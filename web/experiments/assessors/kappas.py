@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from ireval.agreement import Agreement
 from ireval.agreement.label_counts import MARGINALS
-from ireval.experiments.assessors.assessor_agreement import AssessorAgreement
+from ireval.experiments.assessors.assessor_agreement import USUAL, AssessorAgreement
 from ireval.messages import Message, say
 from ireval.numbers.expression import fixed
+from web.charts.figures import DrawnFigure
+from web.charts.figures.agreement_areas import agreement_of_two
 from web.experiments.assessors.study import Study
 from web.formulas.agreement_steps import StepRows, agreement_steps
 from web.state.texts.score_texts import DASH, MINUS
@@ -72,9 +74,21 @@ class AgreementView:
     @property
     def chosen(self) -> Kappa:
         """The coefficient of the two assessors that were chosen."""
-        one, other = self._study.pair
-        found = self._agreement.pairs.get((one, other)) or self._agreement.pairs[other, one]
+        found = self._found
         return agreement_shown(found, " and ".join(found.assessors))
+
+    @property
+    def figure(self) -> DrawnFigure | None:
+        """The figure of the kappa of the two assessors that were chosen; None for a coefficient with weights."""
+        if self._study.kappa.key != USUAL:
+            return None
+        judgements = {name: self._agreement.judgements[name] for name in self._found.assessors}
+        return agreement_of_two(judgements, self._agreement.rel, self._found, self._agreement.marginals)
+
+    @property
+    def _found(self) -> Agreement:
+        one, other = self._study.pair
+        return self._agreement.pairs.get((one, other)) or self._agreement.pairs[other, one]
 
     def _cell(self, i: int, j: int, found: Agreement) -> MatrixCell:
         chosen = set(found.assessors) == set(self._study.pair)

@@ -10,11 +10,14 @@ from markupsafe import Markup
 
 from ireval.agreement import COEFFICIENTS
 from ireval.agreement.agreement import PLACES
+from ireval.agreement.different_number import USUAL
 from ireval.agreement.label_counts import OWN
 from ireval.lessons.directives.judging_directive import GRADES, Judging
 from ireval.lessons.lesson import Block
 from ireval.lessons.lesson_list import LessonList
 from ireval.messages import Message, say
+from web.charts.figures import DrawnFigure
+from web.charts.figures.agreement_areas import agreement_of_two
 from web.formulas.agreement_steps import StepRows, agreement_steps
 from web.lessons.shown_block import Page, Shown, View
 
@@ -42,10 +45,14 @@ class Compared(NamedTuple):
 
 
 class PairOfJudges(NamedTuple):
-    """The agreement of two judges: observed agreement, chance agreement and kappa, each with its calculation."""
+    """The agreement of two judges: observed agreement, chance agreement and kappa, each with its calculation.
+
+    The ``figure`` is of a kappa without weights.
+    """
 
     head: str
     steps: StepRows
+    figure: DrawnFigure | None
 
 
 class JudgingView(NamedTuple):
@@ -147,7 +154,8 @@ def _precision(ranked: tuple[str, ...], grades: Mapping[str, int], depth: int) -
 def _pair(names: tuple[str, str], judges: Mapping[str, Mapping[str, int]], coefficient: str) -> PairOfJudges:
     grades = {name: {"": judges[name]} for name in names}
     found = COEFFICIENTS[coefficient].of_judgements(grades, None, OWN, PLACES)
-    return PairOfJudges(" and ".join(names), agreement_steps(found))
+    drawn = agreement_of_two(grades, None, found, OWN) if coefficient == USUAL else None
+    return PairOfJudges(" and ".join(names), agreement_steps(found), drawn)
 
 
 VIEWS: Mapping[type[Block], View] = {Judging: judging}

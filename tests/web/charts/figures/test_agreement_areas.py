@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -9,15 +11,24 @@ from ireval.agreement.all_coefficients import of_table
 from ireval.agreement.label_counts import LabelCounts
 from tests.web.charts.figures.test_figures import Box, box, elements, texts
 from web.charts.figures import DrawnFigure
-from web.charts.figures.agreement_areas import agreement_figure
+from web.charts.figures.agreement_areas import agreement_figure, agreement_sheets
+from web.charts.figures.figure_markup import svg
 
 
 def drawn(a: int, b: int, c: int, d: int, marginals: str = "own") -> DrawnFigure:
     """The figure of two assessors who both said yes ``a`` times; A alone ``b`` times, B alone ``c`` times."""
-    counts = LabelCounts(("yes", "no"), ((a, b), (c, d)))
-    found = agreement_figure(counts, of_table("cohen").compute(counts, marginals, 3), marginals)
-    assert found is not None
-    return found
+    return drawing(LabelCounts(("yes", "no"), ((a, b), (c, d))), marginals)
+
+
+def drawing(counts: LabelCounts, marginals: str = "own") -> DrawnFigure:
+    """The figure of counts, with the ids that distinguish its shapes."""
+    found = of_table("cohen").compute(counts, marginals, 3)
+    sheets, figure = agreement_sheets(counts, found, marginals), agreement_figure(counts, found, marginals)
+    assert figure is not None
+    assert " id=" not in figure.wide + figure.narrow
+    return figure._replace(
+        **{key: svg(each, lambda _: False) for key, each in zip(("wide", "narrow"), sheets, strict=True)}
+    )
 
 
 def area(markup: str, name: str) -> float:
@@ -82,13 +93,45 @@ def test_counts_at_the_edges(counts: tuple[int, int, int, int]) -> None:
         assert "not defined" in found.sentence
 
 
-def test_only_two_labels_have_areas() -> None:
-    counts = LabelCounts(("0", "1", "2"), ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
+def test_three_labels_have_nine_areas() -> None:
+    """Columns by A's labels, each cut by B's: 4 + 1 + 1, 2 + 5 + 1 and 0 + 2 + 4 of 20 documents."""
+    counts = LabelCounts(("0", "1", "2"), ((4, 1, 1), (2, 5, 1), (0, 2, 4)))
+    found = drawing(counts)
+    for markup in (found.wide, found.narrow):
+        areas = {f"{i}{j}": area(markup, f"seen-{i}{j}") for i in range(3) for j in range(3)}
+        # The highest grade comes first, in the columns and from above.
+        wanted = {"00": 4, "01": 2, "02": 0, "10": 1, "11": 5, "12": 2, "20": 1, "21": 1, "22": 4}
+        whole = sum(areas.values())
+        assert {key: each / whole * 20 for key, each in areas.items()} == pytest.approx(wanted, abs=0.3)
+    # 13/20 agreed; by chance 6 x 6 + 8 x 8 + 6 x 6 of 400, which is 0.34.
+    assert "0.650" in found.sentence and "0.340" in found.sentence and "= 0.470" in found.sentence
+    assert "columns: A says 2, 1, 0" in texts(found.wide)
+
+
+def test_too_many_labels_have_no_areas() -> None:
+    rows = tuple(tuple(int(i == j) for j in range(6)) for i in range(6))
+    counts = LabelCounts(tuple("012345"), rows)
     assert agreement_figure(counts, of_table("cohen").compute(counts, "own", 3), "own") is None
 
 
 def test_the_page_of_assessors_shows_it_without_a_script(client: FlaskClient) -> None:
     text = client.get("/experiments/assessors", query_string={"table": "25 5\n10 60"}).text
-    assert 'id="wide-piece-beyond"' in text and "0.290/0.440 = 0.659" in text
-    graded = client.get("/experiments/assessors", query_string={"table": "25 5 1\n10 60 2\n1 1 1"}).text
-    assert 'id="figure"' not in graded
+    assert 'class="figure"' in text and "0.290/0.440 = 0.659" in text
+    weighted = client.get("/experiments/assessors", query_string={"table": "25 5\n10 60", "kappa": "linear"}).text
+    assert 'class="figure"' not in weighted
+
+
+def test_the_chosen_pair_of_a_collection_has_one_of_relevance_and_one_of_grades(client: FlaskClient) -> None:
+    """They say what the tables beside them say."""
+    text = client.get("/experiments/assessors", query_string={"collection": "harbour", "topic": "1"}).text
+    assert text.count('<figure class="figure"') == 2
+    said = re.findall(r"<figcaption>[^<]* = (\d\.\d+)\.</figcaption>", text)
+    assert len(said) == 2
+    for number in said:
+        assert f">{number}</a>" in text
+
+
+def test_the_lesson_on_judges_has_a_still_picture(client: FlaskClient) -> None:
+    steps = [client.get(f"/lessons/relevance-and-judges/K7M2PXABC/{number}").text for number in range(1, 14)]
+    (shown,) = [text for text in steps if "columns: Ada says 2, 1, 0" in text]
+    assert '<figure class="figure"' in shown and "charts/figures/figure" in shown

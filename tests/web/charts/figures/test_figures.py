@@ -52,9 +52,10 @@ def drawn(show: str, given: Mapping[str, str] = LILLIS, step: int | None = None)
 
 
 def elements(markup: str) -> dict[str, ET.Element]:
-    """The elements of a drawing by their ids, without the name of the drawing."""
+    """The elements of a drawing by their ids, without the name of the drawing, and what is added for the words."""
     found = [element for element in ET.fromstring(markup).iter() if element.get("id")]  # noqa: S314 -- our own
     ids = [element.get("id", "").partition("-")[2] for element in found]
+    ids = [key.rpartition("-")[0] if each.tag == "text" else key for key, each in zip(ids, found, strict=True)]
     assert len(ids) == len(set(ids))
     return dict(zip(ids, found, strict=True))
 
