@@ -50,7 +50,7 @@ def test_a_remote_unfolds_what_is_folded_and_then_leads_on_and_back(page: Page, 
     press("ArrowRight")
     press("ArrowRight")
     expect(page).to_have_url(f"{server}{AP}/2?present=1")
-    expect(page.locator("main .unfold")).not_to_have_attribute("open", "")
+    expect(page.locator("#figure")).to_be_visible()
     press("PageUp")
     expect(page).to_have_url(f"{server}{AP}/1?present=1#unfolded")
     expect(folded).to_have_attribute("open", "")

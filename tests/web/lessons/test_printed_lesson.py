@@ -55,6 +55,15 @@ def test_covered_cells_are_empty_until_solutions_are_printed(client: FlaskClient
     assert {row[5] for row in hidden.rows} == {row[8] for row in hidden.rows} == {""}, "what the questions ask for"
 
 
+def test_without_solutions_only_the_columns_that_are_taught_are_printed(client: FlaskClient) -> None:
+    """At step 3, the sums of AP's table would give the precisions away that the question asks for."""
+    for rest, heads in (("", ["rank", "document", "label", "P", "AP"]), ("?answers=1", None)):
+        printed = client.get(f"/lessons/average-precision/{KEY}/print{rest}").text
+        step = printed.split('<section class="printed-step"')[3].partition("</table>")[0]
+        found = re.findall(r'<th scope="col">([^<]*)</th>', step)
+        assert found == heads if heads else "sum" in found
+
+
 def test_the_same_key_prints_the_same_numbers(client: FlaskClient) -> None:
     first, again, other = (
         client.get(f"/lessons/average-precision/{key}/print").text for key in (KEY, KEY, "AAAABBBBC")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
+from itertools import compress
 from typing import NamedTuple
 
 from ireval.explanation.plain_table import Field, step_table
@@ -52,7 +53,10 @@ class PrintedStep:
         """The lists of the step's lab, if it has one and not a figure."""
         if self.figure:
             return []
-        return printed_tables(self.page.lab, covered=not self.explained) if self.page.lab else []
+        if not self.page.lab:
+            return []
+        taught = self.page.lesson.steps[self.page.number - 1].columns
+        return printed_tables(self.page.lab, covered=not self.explained, taught=None if self.explained else taught)
 
     @property
     def figure(self) -> DrawnFigure | None:
@@ -87,22 +91,28 @@ class PrintedStep:
                 yield Shown("printed_reveal", block.view, inside)
 
 
-def printed_tables(lab: Lab, *, covered: bool) -> list[PrintedTable]:
-    """Return the whole table of each list of a lab; if ``covered``, covered cells are empty."""
+def printed_tables(lab: Lab, *, covered: bool, taught: Container[str] | None = None) -> list[PrintedTable]:
+    """Return the table of each list of a lab with the ``taught`` columns, or all; if ``covered``, cells are empty."""
     left_out = {"step"} if covered else {"step", "cover"}
     state = from_query({name: text for name, text in lab.parts.items() if name not in left_out}).state
     if len(state.lists) == 1:
-        return [_table(state)]
-    return [_table(state.holding_lists(state.lists, tab.place), tab.full) for tab in tabs(state)]
+        return [_table(state, taught)]
+    return [_table(state.holding_lists(state.lists, tab.place), taught, tab.full) for tab in tabs(state)]
 
 
-def _table(state: State, of: str = "") -> PrintedTable:
+def _table(state: State, taught: Container[str] | None, of: str = "") -> PrintedTable:
     view = View(Reading(state, []), {})
     plain = step_table(view.steps.table, _documents(state))
-    rows = tuple(tuple(_cells(view, i, plain.fields, row)) for i, row in enumerate(plain.rows))
+    keys = {column.printed: column.key for column in view.steps.table.columns}
+    shown = [
+        taught is None or (not field.gives and (field.head not in keys or keys[field.head] in taught))
+        for field in plain.fields
+    ]
+    rows = tuple(tuple(compress(_cells(view, i, plain.fields, row), shown)) for i, row in enumerate(plain.rows))
     closing = "" if view.steps.covers.result else plain.closing
     title = f"{of}: {plain.title}" if of else plain.title
-    return PrintedTable(title, tuple(field.head for field in plain.fields), rows, closing, view.summary)
+    heads = tuple(compress((field.head for field in plain.fields), shown))
+    return PrintedTable(title, heads, rows, closing, view.summary)
 
 
 def _documents(state: State) -> list[tuple[str, str]]:
