@@ -54,9 +54,9 @@ def test_the_browser_gets_to_know_what_was_right_and_what_was_wrong_but_nothing_
         exam = MockExam({"count": "3", "key": "K7M2PX"}, ["mistake=AP.averages-every-rank"], {})
         parts = [exam.drawn(number).question.parts[0] for number in (1, 2, 3)]
         cause = cause_named("AP.averages-every-rank")
-        wrong = fixed(cause.value(exam.drawn(2).question.tables[0].computed), parts[1].places)
+        wrong = fixed(cause.value(exam.drawn(3).question.tables[0].computed), parts[2].places)
     query = {"topic": "mistake=AP.averages-every-rank", "count": "3", "key": "K7M2PX"}
-    data = {"q1.practice.score": parts[0].right, "q2.practice.score": wrong, "q3.practice.score": " ", "finish": "1"}
+    data = {"q1.practice.score": parts[0].right, "q2.practice.score": " ", "q3.practice.score": wrong, "finish": "1"}
     marks = client.post("/practise/exam/paper", query_string=query, data=data).text
     found = re.findall(r'data-key="(\w+)" data-about="([^"]*)" data-outcome="(\w+)"', marks)
     about = "mistake=AP.averages-every-rank"
