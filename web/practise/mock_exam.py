@@ -13,7 +13,7 @@ from ireval.errors import InputError
 from ireval.exercises import clean_key, mark
 from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.generator.variant_keys import ALPHABET
-from ireval.exercises.marking.stages import is_solved
+from ireval.exercises.marking.stages import is_solved, is_try
 from ireval.exercises.practice.known_causes import cause_named
 from web.practise.drawn_practice import DrawnPractice, draw, wrong_parts
 from web.practise.practice_choice import KINDS, MISTAKE, Choice, Place, read_choice
@@ -25,10 +25,14 @@ USUAL_QUESTIONS, USUAL_MINUTES, LEVEL = 6, 20, 2
 
 
 class Missed(NamedTuple):
-    """A wrong answer: the number of the question, its cause in words (may be empty), and addresses that help."""
+    """A wrong answer: the number of the question, its cause in words (may be empty), and addresses that help.
+
+    It is ``empty`` if there was no answer that can be read.
+    """
 
     number: int
     title: str
+    empty: bool
     cause: str
     practise: str
     lessons: tuple[tuple[str, str], ...]
@@ -112,7 +116,8 @@ class MockExam:
             kind, _, value = made.about(marked, choice, wrong=True).partition("=")
             cause = cause_named(value).sentence if kind == MISTAKE else ""
             lessons = tuple((lesson.title, lesson.address) for lesson in made.lessons(choice))
-            yield Missed(number, made.question.title, cause, Choice(kind, value).address(), lessons)
+            title, empty = made.question.title, not is_try(marked)
+            yield Missed(number, title, empty, cause, Choice(kind, value).address(), lessons)
 
     @property
     def remembered(self) -> Iterator[Remembered]:

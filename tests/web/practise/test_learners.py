@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
+from itertools import product
 from urllib.parse import quote
 
 import pytest
@@ -60,7 +61,7 @@ def buttons(page: str) -> list[str]:
     return [name for name in STAGES if f'name="{name}"' in page]
 
 
-@pytest.mark.parametrize("kind", LIKE)
+@pytest.mark.parametrize("kind", sampled(LIKE, 5))
 def test_whoever_is_right_gets_the_reason_and_no_points(client: FlaskClient, kind: str) -> None:
     question = asked(kind)
     learner = begins(client, kind)
@@ -75,7 +76,7 @@ def test_whoever_is_right_gets_the_reason_and_no_points(client: FlaskClient, kin
     assert all(reason in page for reason in reasons)
 
 
-@pytest.mark.parametrize("kind", LIKE)
+@pytest.mark.parametrize("kind", sampled(LIKE, 5))
 def test_whoever_guesses_sees_stage_by_stage_and_never_the_solution_before_it(client: FlaskClient, kind: str) -> None:
     question, learner = asked(kind), begins(client, kind)
     guessed = fields(question, **{part.id: wrong(part) for part in question.parts})
@@ -93,8 +94,7 @@ def test_whoever_guesses_sees_stage_by_stage_and_never_the_solution_before_it(cl
     assert reached[-1] == "solution" and 'class="solved"' in page and buttons(page) == []
 
 
-@pytest.mark.parametrize("kind", LIKE)
-@pytest.mark.parametrize("button", STAGES)
+@pytest.mark.parametrize(("kind", "button"), sampled(product(LIKE, STAGES), 11, lambda pair: f"{pair[0]}-{pair[1]}"))
 def test_no_first_button_opens_the_solution(client: FlaskClient, kind: str, button: str) -> None:
     """Whatever a form asks for, and whatever was typed: the first answer to it is whether it is right."""
     question = asked(kind)
@@ -111,7 +111,7 @@ def test_no_first_button_opens_the_solution(client: FlaskClient, kind: str, butt
 
 
 def progress(page: str) -> str:
-    return re.findall(r'name="progress" value="([^"]*)"', page)[0]
+    return str(re.findall(r'name="progress" value="([^"]*)"', page)[0])
 
 
 @pytest.mark.parametrize("cause", sampled(CAUSES, 8, lambda cause: cause.name))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from itertools import product
 
 import pytest
 from flask.testing import FlaskClient
 
 from ireval.exercises.practice.known_causes import cause_named
 from ireval.numbers.expression import fixed
+from tests.tiers import sampled
 from web.practise.mock_exam import MockExam
 
 QUERY = {"topic": ["measure=AP", "lesson=bpref"], "count": "3", "minutes": "5", "key": "K7M2PX"}
@@ -52,9 +54,9 @@ def test_the_browser_gets_to_know_what_was_right_and_what_was_wrong_but_nothing_
         exam = MockExam({"count": "3", "key": "K7M2PX"}, ["mistake=AP.averages-every-rank"], {})
         parts = [exam.drawn(number).question.parts[0] for number in (1, 2, 3)]
         cause = cause_named("AP.averages-every-rank")
-        wrong = fixed(cause.value(exam.drawn(2).question.tables[0].computed), parts[1].places)
+        wrong = fixed(cause.value(exam.drawn(3).question.tables[0].computed), parts[2].places)
     query = {"topic": "mistake=AP.averages-every-rank", "count": "3", "key": "K7M2PX"}
-    data = {"q1.practice.score": parts[0].right, "q2.practice.score": wrong, "q3.practice.score": " ", "finish": "1"}
+    data = {"q1.practice.score": parts[0].right, "q2.practice.score": " ", "q3.practice.score": wrong, "finish": "1"}
     marks = client.post("/practise/exam/paper", query_string=query, data=data).text
     found = re.findall(r'data-key="(\w+)" data-about="([^"]*)" data-outcome="(\w+)"', marks)
     about = "mistake=AP.averages-every-rank"
@@ -65,6 +67,7 @@ def test_the_browser_gets_to_know_what_was_right_and_what_was_wrong_but_nothing_
 def test_without_answers_nothing_is_right_and_all_is_explained(client: FlaskClient) -> None:
     marks = client.post("/practise/exam/paper", query_string=QUERY, data={"finish": "1"})
     assert marks.status_code == 200 and "0 of 3 right" in marks.text and "step by step" in marks.text
+    assert len(re.findall(r":\s+no answer\.", marks.text)) == 3
 
 
 @pytest.mark.parametrize(
@@ -77,8 +80,13 @@ def test_what_cannot_be_used_is_refused(client: FlaskClient, wrong: dict[str, st
         assert answer.status_code == 400 and 'role="alert"' in answer.text and "<b></strong>" not in answer.text
 
 
-@pytest.mark.parametrize("name", ["at", "go", "begun", "q1.practice.score", "q99.x", "q.x", "practice.score"])
-@pytest.mark.parametrize("value", ["-1", "99999999999999", "²", '"><script>', "\0"])
+NAMES = ("at", "go", "begun", "q1.practice.score", "q99.x", "q.x", "practice.score")
+VALUES = ("-1", "99999999999999", "²", '"><script>', "\0")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), sampled(product(NAMES, VALUES), 11, lambda pair: f"{pair[0]}-{VALUES.index(pair[1])}")
+)
 def test_hostile_forms_are_shown_like_others(client: FlaskClient, name: str, value: str) -> None:
     answer = client.post("/practise/exam/paper", query_string={**QUERY, "topic": "measure=AP"}, data={name: value})
     assert answer.status_code == 200 and '"><script>' not in answer.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,12 @@ from ireval.exercises.practice.practice_exercise import draw_exercise
 from ireval.measure.registry import measures
 from ireval.numbers.expression import fixed
 from tests.conftest import make_app
+from tests.tiers import sampled
+from web.course import course_files
 
 KEY = "K7M2PX"
 FIELD = "practice.score"
+LESSONS = sorted((Path(__file__).parents[3] / "lessons").glob("[0-9]*.md"))
 CAUSES = ("AP.averages-every-rank", "RR.counts-from-0", "nDCG.ideal-in-given-order", "P.swaps-precision-and-recall")
 
 
@@ -119,12 +123,17 @@ def test_what_is_unknown_is_named_with_what_exists(client: FlaskClient, query: s
         assert 'role="alert"' in answer.text and said in answer.text and "Practise this" in answer.text
 
 
-@pytest.mark.parametrize("name", ["measure", "mistake", "lesson", "mixed", "level", "key", "conventions"])
-@pytest.mark.parametrize("value", ['"><script>', "\0", "é" * 3000, "../../etc", "${7*7}", "AP.a=b,c=d", "=" * 50])
+PARTS = ("measure", "mistake", "lesson", "mixed", "level", "key", "conventions", "like")
+HOSTILE = ('"><script>', "\0", "é" * 3000, "../../etc", "${7*7}", "AP.a=b,c=d", "=" * 50)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), sampled(product(PARTS, HOSTILE), 15, lambda pair: f"{pair[0]}-{HOSTILE.index(pair[1])}")
+)
 def test_hostile_parts_of_an_address_are_refused_or_escaped(app: Flask, name: str, value: str) -> None:
     client = FlaskClient(app, app.response_class)  # that of other tests reads the markup, which takes most of the time
     query = {"measure": "AP", "key": KEY, "level": "1", name: value}
-    if name in {"mistake", "lesson", "mixed"}:
+    if name in {"mistake", "lesson", "mixed", "like"}:
         del query["measure"]
     found = (client.get(path, query_string=query) for path in ("/practise", "/practise/exercise"))
     for answer in (*found, client.post("/practise/exercise", query_string=query)):
@@ -204,16 +213,20 @@ def test_in_mixed_practice_a_mistake_can_be_asked_again(client: FlaskClient) -> 
     assert re.search(r'next" href="/practise\?mixed=1&amp;level=1"', text), "then it goes on as before"
 
 
-@pytest.mark.slow
-def test_every_measure_and_every_lesson_can_be_practised(client: FlaskClient) -> None:
+CHOICES = [*(("measure", name) for name in measures()), *(("lesson", path.name) for path in LESSONS)]
+
+
+@pytest.mark.parametrize(("kind", "name"), sampled(CHOICES, 6, lambda pair: f"{pair[0]}-{pair[1]}"))
+def test_every_measure_and_every_lesson_can_be_practised(client: FlaskClient, kind: str, name: str) -> None:
     """Each is a page of its own, so that no choice of the first page leads to an error."""
-    door = client.get("/practise").text
-    for name in re.findall(r'<option value="([^"]+)"', door):
-        kind = "measure" if name in measures() else "lesson"
-        for level in (1, 4):
-            page = client.get(at(f"{kind}={name}", level))
-            assert page.status_code == 200, name
-            assert re.search(r'<p class="level">Level \d of 4: [^<]+\.</p>', page.text)
+    for level in (1, 4):
+        page = client.get(at(f"{kind}={name}", level))
+        assert page.status_code == 200
+        assert re.search(r'<p class="level">Level \d of 4: [^<]+\.</p>', page.text)
+
+
+def test_the_first_page_has_all_measures_and_lessons(client: FlaskClient) -> None:
+    assert len(re.findall(r'<option value="([^"]+)"', client.get("/practise").text)) == len(CHOICES)
 
 
 def test_the_first_page_teaches_while_nothing_is_remembered(client: FlaskClient) -> None:
@@ -224,9 +237,10 @@ def test_the_first_page_teaches_while_nothing_is_remembered(client: FlaskClient)
         assert f'href="/practise?mistake={cause}"' in door and f'href="/practise?mistake={cause}"' in mistakes
 
 
-def test_nothing_is_stored_on_the_server(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path}/store.sqlite"
-    with make_app(DATABASE_URL=database).test_client() as client:
+def test_nothing_is_stored_on_the_server(app: Flask, tmp_path: Path) -> None:
+    storing = make_app(DATABASE_URL=f"sqlite:///{tmp_path}/store.sqlite")
+    storing.extensions[course_files.__name__] = app.extensions[course_files.__name__]  # reading them takes seconds
+    with storing.test_client() as client:
         before = sorted(tmp_path.iterdir())
         learner = Learner(client, begun(client.get("/practise?measure=AP")))
         for button in ("check", "hint"):

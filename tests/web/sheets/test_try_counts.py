@@ -22,8 +22,10 @@ def marked(given: str) -> Marked:
 WRONG, RIGHT, BLANK = marked("0.5"), marked("0.290"), marked("")
 
 
-def after(before: Progress, wanted: int, answered: str = "a", *, found: Marked = WRONG, most: int = 0) -> Progress:
-    return stage_change(found, answered, Stage(wanted), most)(before)
+def after(
+    before: Progress, wanted: int, answered: str = "a", *, found: Marked = WRONG, most: int = 0, presented: bool = False
+) -> Progress:
+    return stage_change(found, answered, Stage(wanted), most, presented=presented)(before)
 
 
 def test_other_answers_are_a_try_and_show_the_result_alone() -> None:
