@@ -41,7 +41,7 @@ file.addEventListener("change", async () => {
 
 need(".clear", HTMLButtonElement, place).addEventListener("click", () => {
   const before = erase();
-  said.textContent = "Your progress is deleted. ";
+  said.textContent = "Your progress is deleted. So is what you practised. ";
   const restore = make("button", { type: "button", textContent: "Restore" }, said);
   restore.addEventListener("click", () => {
     remark(keepAll(before));

@@ -1,6 +1,7 @@
 // Remembers the answer to an exercise. In mixed practice, the next exercise is one that is due for a review, if there
 // is one.
 import { remarkOn } from "../lessons/progress_store.js";
+import { changed, local, valueOf } from "../page/address.js";
 import { find, findAll, make, need } from "../page/elements.js";
 import { causes, remember } from "./remembered.js";
 
@@ -13,11 +14,9 @@ if (outcome) {
 }
 
 const due = causes(new Date()).find((cause) => cause.due);
-if (due && new URLSearchParams(location.search).has("mixed")) {
+if (due && valueOf(local(location.href), "mixed") !== null) {
   for (const link of findAll("a.next", HTMLAnchorElement, form)) {
-    const address = new URL(link.href);
-    address.searchParams.set("mixed", due.about);
-    link.href = address.href;
+    link.href = changed(link.href, { mixed: due.about });
   }
 }
 

@@ -15,6 +15,7 @@ function nameOf(about) {
   const item = known.get(about);
   const [kind, ...value] = about.split("=");
   if (item) return { measure: item.dataset.measure ?? "", said: find(".said", HTMLElement, item)?.textContent ?? "" };
+  if (kind === "like") return { measure: "", said: "An exercise of a sheet" };
   if (kind !== "lesson") return { measure: value.join("=").split(".")[0], said: "Wrong, cause unknown" };
   const option = find(`option[value="${CSS.escape(value.join("="))}"]`, HTMLOptionElement);
   return { measure: "", said: `Lesson: ${option?.textContent ?? value.join("=")}` };

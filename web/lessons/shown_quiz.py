@@ -74,7 +74,7 @@ def shown_quiz(
     given = posted_answers(question, checked.fields)
     marked, answered = mark(question, given, graded=False), tried_answers(question, given)
     before = read_progress(checked.fields.get(PROGRESS, ""))
-    progress = stage_change(marked, answered, BUTTONS[checked.button])(before)
+    progress = stage_change(marked, answered, BUTTONS[checked.button], presented=presented)(before)
     found = practice(marked, answered, progress, presented=presented)
     view = question_view(
         question, place, given, marked, disabled=found.over, stage=found.stage, solved=found.over, graded=False

@@ -25,6 +25,9 @@ from web.lessons.views.block_views import VIEWS
 from web.state.address import from_query
 from web.state.lab_address import lab_address
 
+#: How many steps a narrow page shows in its row of steps.
+NEARBY = 5
+
 
 @dataclass(frozen=True)
 class StepPage:
@@ -106,6 +109,13 @@ class StepPage:
     def steps(self) -> list[tuple[int, str, str]]:
         """The steps of the lesson: number, title and address."""
         return [(i, step.title, self.address(i)) for i, step in enumerate(self.lesson.steps, start=1)]
+
+    @property
+    def nearby(self) -> range:
+        """The numbers of the steps that a narrow page shows: this one in the middle, where that is possible."""
+        count = len(self.lesson.steps)
+        first = max(1, min(self.number - NEARBY // 2, count - NEARBY + 1))
+        return range(first, min(first + NEARBY, count + 1))
 
     @property
     def terms(self) -> list[tuple[Term, Markup]]:

@@ -13,9 +13,9 @@ from ireval.errors import InputError
 from ireval.exercises import clean_key, mark
 from ireval.exercises.generator.random_stream import Stream
 from ireval.exercises.generator.variant_keys import ALPHABET
-from ireval.exercises.marking.stages import GOOD, is_solved
+from ireval.exercises.marking.stages import is_solved
 from ireval.exercises.practice.known_causes import cause_named
-from web.practise.drawn_practice import DrawnPractice, draw
+from web.practise.drawn_practice import DrawnPractice, draw, wrong_parts
 from web.practise.practice_choice import KINDS, MISTAKE, Choice, Place, read_choice
 from web.question.question_view import QuestionView, posted_answers, question_view
 
@@ -32,6 +32,14 @@ class Missed(NamedTuple):
     cause: str
     practise: str
     lessons: tuple[tuple[str, str], ...]
+
+
+class Remembered(NamedTuple):
+    """An answer as the browser remembers it: the key of its numbers, what it was about, and whether it was right."""
+
+    key: str
+    about: str
+    outcome: str
 
 
 class MockExam:
@@ -101,11 +109,19 @@ class MockExam:
             if is_solved(marked):
                 continue
             made, choice = self.drawn(number), self._order[number - 1]
-            wrong = next(part for part in marked.parts if part.outcome not in GOOD)
-            kind, _, value = made.about(wrong.cause, choice).partition("=")
+            kind, _, value = made.about(marked, choice, wrong=True).partition("=")
             cause = cause_named(value).sentence if kind == MISTAKE else ""
             lessons = tuple((lesson.title, lesson.address) for lesson in made.lessons(choice))
             yield Missed(number, made.question.title, cause, Choice(kind, value).address(), lessons)
+
+    @property
+    def remembered(self) -> Iterator[Remembered]:
+        """What the browser remembers of the answers; nothing of questions without one."""
+        for number, marked in enumerate(self._marked, start=1):
+            right = is_solved(marked)
+            if right or wrong_parts(marked):
+                about = self.drawn(number).about(marked, self._order[number - 1], wrong=not right)
+                yield Remembered(self.key + ALPHABET[number], about, "right" if right else "wrong")
 
     @property
     def solved(self) -> Iterator[QuestionView]:

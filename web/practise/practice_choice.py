@@ -1,4 +1,4 @@
-"""What somebody practises: a measure, a typical mistake, a lesson, or a mixture; read from an address."""
+"""What somebody practises: a measure, a mistake, a lesson, an exercise as on a sheet, or a mixture; from an address."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from flask import url_for
 
 from ireval.conventions import DEFAULT_PRESET, PRESETS
 from ireval.errors import InputError, nearest
+from ireval.exercises import KINDS as SHEET_KINDS
 from ireval.exercises import clean_key
 from ireval.exercises.practice.difficulty import HIGHEST, LOWEST
 from ireval.exercises.practice.known_causes import cause_named
+from ireval.exercises.practice.like_exercise import read_like, same_text
 from ireval.exercises.practice.practice_exercise import practised_spec
 from ireval.measure.registry import measures
 from ireval.messages import Message, say
 from web.course.course_files import lessons
 
 #: The kinds of choices, each the name of a part of the address; ``mixed`` has the value 1.
-MIXED, MEASURE, MISTAKE, LESSON = KINDS = ("mixed", "measure", "mistake", "lesson")
+MIXED, MEASURE, MISTAKE, LESSON, LIKE = KINDS = ("mixed", "measure", "mistake", "lesson", "like")
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,9 @@ class Choice:
             return lessons()[self.value].title
         if self.kind == MISTAKE:
             return cause_named(self.value).measure.name
+        if self.kind == LIKE:
+            exercise = read_like(self.value).exercises[0]
+            return " · ".join(filter(None, (SHEET_KINDS[exercise.kind].title, exercise.measure)))
         return say(Message("practise-mixed")) if self.kind == MIXED else self.value
 
     @property
@@ -140,4 +145,8 @@ def _mistake(text: str) -> str:
     return cause_named(text.replace("/", ".", 1) if "." not in text else text).name
 
 
-_READ = {MIXED: _mixed, MEASURE: _measure, MISTAKE: _mistake, LESSON: _lesson}
+def _like(text: str) -> str:
+    return same_text(read_like(text))
+
+
+_READ = {MIXED: _mixed, MEASURE: _measure, MISTAKE: _mistake, LESSON: _lesson, LIKE: _like}

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from ireval.exercises import Marked, mark
-from ireval.exercises.marking.stages import GOOD, NO_TRY, Progress, Stage, is_solved, stage_change, tried_answers
+from ireval.exercises.marking.stages import Progress, Stage, is_solved, stage_change, tried_answers
 from ireval.exercises.practice.difficulty import level_after
-from ireval.exercises.question.outcomes import FEW
-from web.practise.drawn_practice import DrawnPractice, draw
-from web.practise.practice_choice import MIXED, Place
+from web.practise.drawn_practice import DrawnPractice, draw, wrong_parts
+from web.practise.practice_choice import Place
 from web.question.question_view import QuestionView, posted_answers, question_view
 from web.question.staged_practice import BUTTONS, Practice, practice, read_progress, written_progress
 
@@ -75,16 +74,16 @@ class PracticePage:
             return ""
         if self.solved:
             return "right"
-        wrong = any(part.outcome not in (*GOOD, *NO_TRY, FEW) for part in self._marked.parts)
-        return "wrong" if wrong or self.practice.over else ""
+        return "wrong" if wrong_parts(self._marked) or self.practice.over else ""
 
     @property
     def about(self) -> str:
-        """What the browser remembers it for."""
-        if self._marked is None or self.outcome != "wrong":
-            return self.drawn.about("", self.asked) if self.asked.kind == MIXED else self.asked.about
-        missed = (part for part in self._marked.parts if part.outcome not in (*GOOD, *NO_TRY, FEW))
-        return self.drawn.about(next((part.cause for part in missed), ""), self.asked)
+        """What the browser remembers it for; empty before a check.
+
+        It names the cause of a wrong answer already while the page does not show it: whoever goes on without asking for
+        the cause still gets it in the list of what is wrong. It has no number and nothing of the solution.
+        """
+        return self.drawn.about(self._marked, self.asked, wrong=self.outcome == "wrong") if self._marked else ""
 
     @property
     def next_level(self) -> int:

@@ -192,6 +192,7 @@ def _pages() -> Iterator[Entry]:
         (Message("search-page-enter"), "entry.enter"),
         (Message("search-page-practise"), "practise.begin"),
         (Message("search-page-mistakes"), "practise.mistakes"),
+        (Message("search-page-exam"), "practise.exam"),
         (Message("search-page-sheets"), "builder.new"),
         (Message("search-page-playlist"), "playlist.build"),
     ):

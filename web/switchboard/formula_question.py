@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import parse_qsl
@@ -68,6 +69,10 @@ class FormulaQuestion:
         """The parts of the address that stay the same, as (name, text)."""
         given = parse_qsl(self.state.query(), keep_blank_values=True)
         return [(name, text) for name, text in given if name != "conventions" and name not in CONVENTIONS]
+
+    def with_formula(self, formula: Formula) -> str:
+        """The query of the list under the conventions of a formula."""
+        return replace(self.state, preset=formula.preset, overrides={}).query()
 
     @cached_property
     def formulas(self) -> list[Formula]:

@@ -56,6 +56,19 @@ def draw_two_lists(
     return first, replace(second, size=first.size)
 
 
+def settings_like(ranked: RankedList) -> Generated:
+    """The settings to draw lists of the same length and scale, with as many unjudged documents."""
+    ranking = ranked.ranking()
+    grades = ranking.grades.tolist()
+    length = min(max(len(grades), 3), 20)
+    return Generated(
+        length=length,
+        scale=min(max([*grades, *ranking.unretrieved.tolist(), 1]), 5),
+        unjudged=min(sum(grade < 0 for grade in grades), length - 3, 10),
+        subtopics=min(max(int(ranking.subtopic_total), 2), 6) if ranking.subtopics is not None else 3,
+    )
+
+
 def has_few_values(spec: Spec) -> bool:
     """Whether a measure has so few scores that several lists can hardly all differ: a count, or a low first rank."""
     cutoff = int(spec.own.get("k") or 0)

@@ -89,22 +89,27 @@ def next_stage(marked: Marked, stage: Stage) -> Stage | None:
     return Stage.SOLUTION
 
 
-def stage_change(marked: Marked, answered: str, wanted: Stage, most: int = 0) -> Callable[[Progress], Progress]:
+def stage_change(
+    marked: Marked, answered: str, wanted: Stage, most: int = 0, *, presented: bool = False
+) -> Callable[[Progress], Progress]:
     """Return the change of a student's progress when a stage is requested of an exercise.
 
-    ``answered`` is the digest of the answers; ``most`` is the number of tries, 0 if there is no limit.
+    ``answered`` is the digest of the answers; ``most`` is the number of tries, 0 if there is no limit. The solution
+    follows the stage before it, whatever a form asks for; if the exercise is ``presented``, it follows any check.
     """
 
     def change(before: Progress) -> Progress:
         if before.stage == Stage.SOLUTION:
             return before
+        shown = presented and bool(before.stage)
         if before.tried == answered and before.stage:  # no new try
-            if wanted == Stage.SOLUTION:
+            if wanted == Stage.SOLUTION and shown:
                 return before._replace(stage=Stage.SOLUTION)
             following = next_stage(marked, Stage(before.stage)) or before.stage
             return before._replace(stage=max(before.stage, min(wanted, following)))
         tries = before.tries + is_try(marked)
-        over = wanted == Stage.SOLUTION or bool(most and tries >= most)
+        asked = wanted == Stage.SOLUTION and (shown or before.stage == Stage.STEP)
+        over = asked or bool(most and tries >= most)
         return Progress(Stage.SOLUTION if over else Stage.RESULT, tries, answered)
 
     return change

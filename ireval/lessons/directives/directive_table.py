@@ -1,7 +1,7 @@
 """All directives by name: those of every module beside this one that is called ``…_directive``.
 
 >>> sorted(DIRECTIVES)[:3]
-['agreement', 'convention', 'judging']
+['agreement', 'convention', 'figure']
 """
 
 from __future__ import annotations

@@ -99,3 +99,30 @@ def left(page: Page, element: Any) -> float:
     box = element.first.bounding_box()
     assert box is not None, page.url
     return float(box["x"])
+
+
+FORMULAS = f"/formula/lab?{LIST}&show=nDCG@10"
+
+
+def test_a_course_s_formula_is_chosen_by_keyboard_and_the_lab_follows_it(page: Page) -> None:
+    page.goto(f"/lab?{LIST}&show=nDCG@10")
+    page.get_by_role("link", name="Which formula did your course use?").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Which formula did your course use?")
+    page.get_by_role("button", name="Use this formula").press("Enter")
+    expect(page.get_by_role("radio").first).to_be_focused()  # nothing is preset, so the browser asks for a choice
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.get_by_role("button", name="Use this formula").press("Enter")
+    expect(page.locator("[name=conventions]")).to_have_value("lillis")
+    expect(page.locator("output.result")).to_have_text("0.287")
+    expect(page.locator(".other-formulas")).to_contain_text("Formula: COMP3009J lecture (Lillis). Others give 0.315")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_at_the_formulas_which_fit_a_phone(page: Page, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.goto(FORMULAS)
+    page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
+    assert_accessible(page, widths=(1280, 360))
+    page.set_viewport_size({"width": 320, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") == 320

@@ -20,8 +20,8 @@ def columns(text: str) -> list[str]:
 
 def test_only_the_taught_columns_are_shown_and_the_own_one_is_the_last(client: FlaskClient) -> None:
     assert columns(page(client, f"graded-relevance/{KEY}/2")) == ["CG"]
-    assert columns(page(client, f"average-precision/{KEY}/3")) == ["P", "AP"]
-    assert columns(page(client, f"graded-relevance/{KEY}/4")) == ["G", "CG", "DCG", "IDCG", "NDCG"]
+    assert columns(page(client, f"average-precision/{KEY}/5")) == ["P", "AP"]
+    assert columns(page(client, f"graded-relevance/{KEY}/7")) == ["G", "CG", "DCG", "IDCG", "nDCG"]
 
 
 def test_the_fields_of_a_table_stand_in_the_rows_of_the_list(client: FlaskClient) -> None:
@@ -31,7 +31,7 @@ def test_the_fields_of_a_table_stand_in_the_rows_of_the_list(client: FlaskClient
 
 
 def test_a_run_that_is_not_relevant_is_one_row_that_opens(client: FlaskClient) -> None:
-    text = page(client, f"average-precision/{KEY}/3")
+    text = page(client, f"average-precision/{KEY}/5")
     runs = re.findall(r'<tbody class="run">.*?class="rank">([^<]*)</th>.*?<span>([^<]*)</span>', text, re.DOTALL)
     found = [ranks for ranks, _ in runs]
     assert found == ["2", "4–5", "7–9", "11–14"] and runs[1][1] == "2 not relevant"
@@ -39,13 +39,13 @@ def test_a_run_that_is_not_relevant_is_one_row_that_opens(client: FlaskClient) -
 
 
 def test_a_number_is_asked_below_the_list_and_its_cell_is_marked(client: FlaskClient) -> None:
-    text = page(client, f"average-precision/{KEY}/3")
+    text = page(client, f"average-precision/{KEY}/5")
     assert text.count('class="asked"') == 1 and "0.290" not in text.partition('class="unfold"')[0]
-    assert text.index('class="ranked') < text.index('name="3-1.score"')
+    assert text.index('class="ranked') < text.index('name="5-1.score"')
 
 
 def test_several_queries_are_a_row_each_with_the_field_of_their_number(client: FlaskClient) -> None:
-    text = page(client, f"reciprocal-rank/{KEY}/4")
+    text = page(client, f"reciprocal-rank/{KEY}/8")
     assert text.count("<table") == 1 and len(re.findall(r'<td class="of-column own gap">', text)) == 3
 
 

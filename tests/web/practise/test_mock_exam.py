@@ -8,6 +8,8 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
+from ireval.exercises.practice.known_causes import cause_named
+from ireval.numbers.expression import fixed
 from web.practise.mock_exam import MockExam
 
 QUERY = {"topic": ["measure=AP", "lesson=bpref"], "count": "3", "minutes": "5", "key": "K7M2PX"}
@@ -41,6 +43,23 @@ def test_answers_are_kept_while_going_to_and_fro_and_the_right_ones_are_counted(
     marks = client.post("/practise/exam/paper", query_string=QUERY, data=data).text
     assert "2 of 3 right" in marks and "Question 3" in marks and "Practise this" in marks and "Lesson:" in marks
     assert "point" not in re.sub("<[^>]*>", "", marks).lower()
+
+
+def test_the_browser_gets_to_know_what_was_right_and_what_was_wrong_but_nothing_of_empty_answers(
+    client: FlaskClient,
+) -> None:
+    with client.application.test_request_context():
+        exam = MockExam({"count": "3", "key": "K7M2PX"}, ["mistake=AP.averages-every-rank"], {})
+        parts = [exam.drawn(number).question.parts[0] for number in (1, 2, 3)]
+        cause = cause_named("AP.averages-every-rank")
+        wrong = fixed(cause.value(exam.drawn(2).question.tables[0].computed), parts[1].places)
+    query = {"topic": "mistake=AP.averages-every-rank", "count": "3", "key": "K7M2PX"}
+    data = {"q1.practice.score": parts[0].right, "q2.practice.score": wrong, "q3.practice.score": " ", "finish": "1"}
+    marks = client.post("/practise/exam/paper", query_string=query, data=data).text
+    found = re.findall(r'data-key="(\w+)" data-about="([^"]*)" data-outcome="(\w+)"', marks)
+    about = "mistake=AP.averages-every-rank"
+    assert [(said, outcome) for _, said, outcome in found] == [(about, "right"), (about, "wrong")]
+    assert len({key for key, _, _ in found}) == 2 and cause.sentence[:20] in unescape(marks)
 
 
 def test_without_answers_nothing_is_right_and_all_is_explained(client: FlaskClient) -> None:

@@ -35,6 +35,9 @@ def ask(client: FlaskClient) -> Iterator[type[Found]]:
         ("discount", "term", "discount"),
         ("significance tests", "page", "Compare runs"),
         ("moodle", "page", "Exercise sheets"),
+        ("practice exam", "page", "Mock exam"),
+        ("exam with the causes at the end", "page", "Mock exam"),
+        ("what do I still get wrong", "page", "What you still get wrong"),
     ],
 )
 def test_the_first_result_is_what_was_meant(ask: object, question: str, kind: str, title: str) -> None:

@@ -25,6 +25,7 @@ SCRIPTS += [f"lessons/{name}.js" for name in ("course", "hall", "lesson", "prese
 SCRIPTS += ["page/scripted.js"]
 SCRIPTS += [
     "playlist/builder.js",
+    "practise/exam.js",
     "practise/exercise.js",
     "practise/mistakes.js",
     *(

@@ -37,13 +37,17 @@ def test_the_same_answers_show_one_stage_more_at_most() -> None:
     assert after(Progress(RESULT, 1, "a"), STEP) == Progress(CAUSE, 1, "a")
     assert after(Progress(CAUSE, 1, "a"), STEP) == Progress(STEP, 1, "a")
     assert after(Progress(STEP, 1, "a"), RESULT) == Progress(STEP, 1, "a"), "what was shown stays"
-    assert after(Progress(RESULT, 1, "a"), SOLUTION) == Progress(SOLUTION, 1, "a")
+    assert after(Progress(RESULT, 1, "a"), SOLUTION) == Progress(CAUSE, 1, "a"), "the cause comes first"
+    assert after(Progress(RESULT, 1, "a"), SOLUTION, presented=True) == Progress(SOLUTION, 1, "a")
+    assert after(Progress(RESULT, 1, "a"), SOLUTION, found=RIGHT) == Progress(SOLUTION, 1, "a")
 
 
 def test_the_last_try_and_the_solution_end_the_exercise() -> None:
     assert after(Progress(RESULT, 1, "a"), RESULT, "b", most=3) == Progress(RESULT, 2, "b")
     assert after(Progress(RESULT, 2, "b"), RESULT, "c", most=3) == Progress(SOLUTION, 3, "c")
-    assert after(Progress(), SOLUTION) == Progress(SOLUTION, 1, "a")
+    assert after(Progress(STEP, 1, "a"), SOLUTION, "b") == Progress(SOLUTION, 2, "b")
+    assert after(Progress(), SOLUTION) == Progress(RESULT, 1, "a"), "nothing was checked before"
+    assert after(Progress(), SOLUTION, presented=True) == Progress(RESULT, 1, "a")
     over = Progress(SOLUTION, 3, "c")
     assert after(over, RESULT, "d") is over
 

@@ -42,7 +42,10 @@ def test_the_three_usual_formulas_are_pictures_with_what_each_gives(client: Flas
     assert older[1] == ndcg(lambda i: max(1, log2(i)), lambda g: g)
     assert (usual[0], older[0]) == ("thesis", "lillis")
     assert "COMP3009J lecture (Lillis) and KTH lecture (Karlgren)" in older[2]
-    assert others, "rarer formulas are below"
+    assert not others
+    folded = [(text(a), a.get("href")) for a in page.iter("a") if "conventions=" in (a.get("href") or "")]
+    rare = {title: client.get(address).text for title, address in folded if title == "Use this one"}
+    assert rare, "rarer formulas are below, each with a link"
     assert not [radio for radio in page.iter("input") if radio.get("checked") is not None], "nothing is preset"
     assert all(any("differs" in (e.get("class") or "") for e in label.iter()) for label in page.iter("label"))
 

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Exercise, Generated, RankedList, Sheet, check
+from ireval.exercises.generator.drawn_lists import settings_like
 from ireval.exercises.sheet.model import LEAST_DECIMALS, MOST_DECIMALS, MOST_RANKS
 from ireval.exercises.variants.sheet_check import check_sheet
 from ireval.ranking.labels import write_labels, write_subtopics
@@ -87,7 +88,7 @@ def lab_sheet(state: State, seed: int) -> Sheet:
             continue
         first, second = both if both and "second" in kind.takes else (here, None)
         fixed = Exercise(kind.key, kind.key, state.show, kind.points, list=first, second=second)
-        drawn = (replace(fixed, list=None, second=None, generated=like) for like in (_like(here), Generated()))
+        drawn = (replace(fixed, list=None, second=None, generated=like) for like in (settings_like(here), Generated()))
         for exercise in (fixed, *drawn):
             try:
                 check(sheet, exercise, "list")
@@ -101,16 +102,3 @@ def lab_sheet(state: State, seed: int) -> Sheet:
         raise errors[0]
     listed = [made[kind.key] for kind in _KINDS if kind.key in made]
     return replace(sheet, exercises=tuple(replace(x, id=f"e{place}") for place, x in enumerate(listed, start=1)))
-
-
-def _like(ranked: RankedList) -> Generated:
-    """The settings to draw lists of the same length and scale, with as many unjudged documents."""
-    ranking = ranked.ranking()
-    grades = ranking.grades.tolist()
-    length = min(max(len(grades), 3), 20)
-    return Generated(
-        length=length,
-        scale=min(max([*grades, *ranking.unretrieved.tolist(), 1]), 5),
-        unjudged=min(sum(grade < 0 for grade in grades), length - 3, 10),
-        subtopics=min(max(int(ranking.subtopic_total), 2), 6) if ranking.subtopics is not None else 3,
-    )

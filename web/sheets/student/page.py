@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from flask import url_for
@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from ireval.exercises import Question
 from ireval.exercises.marking.stages import Stage, stage_change, tried_answers
+from ireval.exercises.practice.like_exercise import like_text
 from web import store
 from web.coursework.marks.class_marking import is_late
 from web.coursework.marks.marked_answers import MarkedAnswers, marked_answers
@@ -52,6 +53,7 @@ class StudentPage:
         self.since = since
         self.practises = not self.once and not self.frozen
         self._answers = answers
+        self._closed = (not sheet.open or sheet.over) and not self.waiting
 
     @cached_property
     def script(self) -> MarkedAnswers:
@@ -104,6 +106,16 @@ class StudentPage:
         """The gaps without an answer, under the title of their exercise."""
         missing = {q.id: {part: "" for part, text in self.given_to(q).items() if not text} for q in self.questions}
         return list(places(self.questions, missing))
+
+    @property
+    def again(self) -> list[tuple[int, str, str]]:
+        """Of a closed sheet, the numbers and titles of exercises to practise with new numbers, and where."""
+        texts = _like_texts(self.sheet.body) if self._closed else ()
+        return [
+            (number, question.title, url_for("practise.begin", like=text, level=2))
+            for number, (question, text) in enumerate(zip(self.questions, texts, strict=False), start=1)
+            if text
+        ]
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:
@@ -165,3 +177,10 @@ class StudentPage:
             remarks=self.remarks.get(question.id),
         )
         return ShownExercise(view, shown)
+
+
+@lru_cache(maxsize=64)
+def _like_texts(body: str) -> tuple[str, ...]:
+    """What addresses of practice say of the exercises of a stored sheet; empty where no new numbers can be drawn."""
+    sheet = sheet_of(body)
+    return tuple(like_text(sheet, exercise) for exercise in sheet.exercises)

@@ -32,7 +32,7 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
     parts = [cell_part(table, *cell, worth) for cell, worth in zip(cells, points, strict=False)]
     if with_score:
         parts.append(score_part(table, points[-1]))
-    columns = list(dict.fromkeys(key for key, _ in cells))
+    columns = list(dict.fromkeys(table.measure.column(key).printed for key, _ in cells))
     values = {"count": len(columns), "columns": columns, "measure": in_words(draw.spec), "precision": _given(parts)}
     score = Message("table-task-with-score", values, score=str(draw.spec))
     question = draw.question(

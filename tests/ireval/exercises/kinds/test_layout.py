@@ -57,8 +57,8 @@ def test_the_prompt_gives_the_decimals_of_every_column() -> None:
         measure: make_question(sheet, replace(sheet.exercises[0], kind="table", measure=measure), KEY).question.prompt
         for measure in ("nDCG@5", "P@5", "CG@5")
     }
-    assert prompts["nDCG@5"].startswith("Fill in the columns G, CG, DCG, IG, IDCG and NDCG of the table for ")
-    assert prompts["nDCG@5"].endswith(". Give DCG and IDCG to 1 decimal and NDCG to 3 decimals.")
+    assert prompts["nDCG@5"].startswith("Fill in the columns G, CG, DCG, IG, IDCG and nDCG of the table for ")
+    assert prompts["nDCG@5"].endswith(". Give DCG and IDCG to 1 decimal and nDCG to 3 decimals.")
     assert prompts["P@5"].startswith("Fill in the columns P and recall of the table for ")
     assert prompts["P@5"].endswith(". Give numbers to 3 decimals.")
     assert prompts["CG@5"].startswith("Fill in the column CG of the table for ")

@@ -82,7 +82,7 @@ def test_only_the_first_wrong_part_has_a_step() -> None:
         ("DCG-1", "Look at DCG[1]: discounted cumulated gain."),  # a number without a calculation
         ("DCG-2", "Now calculate DCG[2]: 0/log2(2) + 2."),
         ("DCG-3", "Now calculate DCG[3]: 3/log2(3) + 2."),
-        ("NDCG-3", "Now calculate NDCG[3]: 3.893/7.893."),
+        ("NDCG-3", "Now calculate nDCG[3]: 3.893/7.893."),
     ],
 )
 def test_a_step_is_the_calculation_without_its_result(name: str, text: str) -> None:
