@@ -84,7 +84,7 @@ def test_a_figure_takes_the_settings_that_are_in_the_name_of_its_measure() -> No
 def test_a_step_shows_one_figure_with_controls_and_a_description(client: FlaskClient, address: str) -> None:
     page = step(client, address)
     assert page.count('<figure id="figure"') == 1 and 'aria-labelledby="figure-says"' in page
-    assert re.search(rf'<figcaption id="figure-says">[^<]*{AP}', page)
+    assert re.search(rf'<figcaption id="figure-says"><span [^<]*{AP}', page)
     assert page.count('role="button" aria-label="Rank 2') == 2, "the card of rank 2, in the wide and the narrow drawing"
 
 

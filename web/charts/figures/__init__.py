@@ -27,7 +27,6 @@ from ireval.measure.drawings.figure_kinds import (
     SubtopicLanes,
     figure_of,
 )
-from ireval.measure.spelling import parse
 from ireval.messages import Message, say
 from web.charts.figures.cards import CardList
 from web.charts.figures.figure_markup import still_svg, svg
@@ -80,9 +79,11 @@ class FigureInLab(NamedTuple):
 
 def figure(state: State, position: StepPosition | None = None) -> DrawnFigure | None:
     """Return the figure of the open measure, up to a step in its table; None if the list is empty."""
-    if not state.grades:
-        return None
-    title, sheets = _drawn(state)
+    return _shown(CardList(state), position) if state.grades else None
+
+
+def _shown(cards: CardList, position: StepPosition | None) -> DrawnFigure:
+    title, sheets = _drawn(cards)
     sentence = sheets[0].sentence
     is_hidden: Callable[[int], bool] = _nothing_hidden
     if position and position.partial and position.axis == "rank":
@@ -92,30 +93,30 @@ def figure(state: State, position: StepPosition | None = None) -> DrawnFigure | 
 
 def figure_in_lab(state: State, position: StepPosition) -> FigureInLab | None:
     """Return the figure with all that the lab shows beside it; None if the list is empty."""
-    drawn, measure = figure(state, position), parse(state.show).measure
-    if drawn is None:
+    if not state.grades:
         return None
+    cards = CardList(state)
+    drawn, measure = _shown(cards, position), cards.spec.measure
     declared = measure.figure or figure_of(measure.drawing, measure.score)
     column = declared.total if isinstance(declared, Lanes) else next(iter(declared.columns), "")
     query = replace(state, own_chart=FIGURE).query()
     key = f"{crc32(drawn.sentence.encode()):x}"
-    return FigureInLab(*drawn, sum_of_terms(state, position), column, query, measure.axis == "rank", key)
+    return FigureInLab(*drawn, sum_of_terms(cards, position), column, query, measure.axis == "rank", key)
 
 
 def still_figure(state: State) -> DrawnFigure | None:
     """Return the whole figure of the open measure as a picture without controls; None if the list is empty."""
     if not state.grades:
         return None
-    title, sheets = _drawn(state)
+    title, sheets = _drawn(CardList(state))
     return DrawnFigure(title, sheets[0].sentence, *map(still_svg, sheets))
 
 
-def _drawn(state: State) -> tuple[str, list[Sheet]]:
+def _drawn(cards: CardList) -> tuple[str, list[Sheet]]:
     """The title of the open measure's figure, and its wide and its narrow drawing."""
-    measure = parse(state.show).measure
+    measure = cards.spec.measure
     declared = measure.figure or figure_of(measure.drawing, measure.score)
-    cards = CardList(state)
-    sheets = [Sheet(wide=wide, comma=bool(state.comma)) for wide in (True, False)]
+    sheets = [Sheet(wide=wide, comma=bool(cards.state.comma)) for wide in (True, False)]
     for sheet in sheets:
         KINDS[type(declared)](sheet, cards, declared)
     return say(Message("figure-title", measure=cards.name)), sheets

@@ -82,15 +82,16 @@ def _draw(sheet: Sheet, counts: LabelCounts, found: Agreement, order: list[int],
     a, b, size = counts.shares(marginals)
     wide, high = [a[j] / size for j in order], [b[j] / size for j in order]
     chance = Areas(wide, [high] * len(wide), [[column * row * counts.total for row in high] for column in wide])
-    heads = ("figure-what-they-did", "figure-what-chance-gives")
+    says = (
+        ("figure-says-label", "figure-says-label-above") if two else ("figure-says-labels", "figure-says-labels-above")
+    )
+    for number, (key, who) in enumerate(zip(says, counts.assessors, strict=True)):
+        said = Message(key, assessor=who, label=label)
+        sheet.text(f"says-{number}", "back", (1, 13 + 17 * number), sheet.words(said), "soft small")
+    did = Message("figure-what-they-did", first=first, second=second)
+    heads = (sheet.words(did, Message("figure-what-they-did-narrow")), sheet.words(Message("figure-what-chance-gives")))
     for left, areas, head, key in zip(lefts, (seen, chance), heads, ("seen", "chance"), strict=True):
-        words = Message("figure-what-they-did", first=first, second=second)
-        words = words if head == heads[0] else Message("figure-what-chance-gives")
-        sheet.text(f"{key}-head", "back", (left, 13), sheet.words(words), "small strong")
-        said = Message("figure-says-label" if two else "figure-says-labels", assessor=first, label=label)
-        sheet.text(f"{key}-says", "back", (left, 33), sheet.words(said), "soft small")
-        said = Message("figure-says-label-above" if two else "figure-says-labels-above", assessor=second, label=label)
-        sheet.text(f"{key}-above", "back", (left, 50), sheet.words(said), "soft small")
+        sheet.text(f"{key}-head", "back", (left, 50), head, "small strong")
         _square(sheet, (left, top, side, side), areas, key, counts.total)
     if found.value is not None and two:
         level = top + side * high[0]

@@ -8,7 +8,6 @@ from ireval.explanation.calculation import of_terms
 from ireval.explanation.step_table import StepTable, latex_name
 from web.charts.figures.cards import CardList
 from web.formulas.mathml import link_numbers, mathml, with_decimal_sign
-from web.state.lab_state import State
 from web.state.step_position import StepPosition
 
 #: So many terms are written; dots stand for the others.
@@ -16,17 +15,18 @@ MOST_TERMS = 20
 _DOTS = Markup("<span>\N{HORIZONTAL ELLIPSIS}</span>")
 
 
-def sum_of_terms(state: State, position: StepPosition) -> Markup:
+def sum_of_terms(cards: CardList, position: StepPosition) -> Markup:
     """The terms of the open measure's sum as markup, up to a step; empty if its score is not computed from a sum.
 
     Terms of ranks that are not reached yet are there, but not seen, so that a page can go on without a request.
     """
+    state = cards.state
     table = state.explanation.table(state.show, state.places)
     key = table.measure.total_column
     terms = of_terms(table, key) if key and table.measure.axis == "rank" else {}
     if not terms:
         return Markup("")
-    rank_of = {row: rank for rank, row in CardList(state).row_of.items()}
+    rank_of = {row: rank for rank, row in cards.row_of.items()}
     reached = [row for row in terms if not position.hides(rank_of.get(row, row + 1))]
     markup, comma = Markup(""), bool(state.comma)
     for number, (row, shown) in enumerate(terms.items()):
