@@ -49,7 +49,7 @@ def test_a_table_as_in_the_lecture() -> None:
     choices = ("--set", "rounding=columns", "--set", "decimals=1", "--places", "2")
     lines = shown("explain", *FIFTEEN, "-m", "nDCG@10", "--conventions", "lillis", *choices).splitlines()
     assert lines[0] == "nDCG@10: normalised discounted cumulated gain"
-    assert lines[1].split() == ["rank", "G", "CG", "calculation", "DCG", "IG", "IDCG", "NDCG"]
+    assert lines[1].split() == ["rank", "G", "CG", "calculation", "DCG", "IG", "IDCG", "nDCG"]
     assert lines[4].split() == ["3", "1", "2", "1/log2(3)", "+", "1", "1.6", "3", "7.9", "0.20"]
     assert lines[-1] == "nDCG@10 = 3.4/11.8 = 0.29"
 

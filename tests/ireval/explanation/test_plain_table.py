@@ -72,7 +72,7 @@ def test_every_column_is_aligned_with_its_documents(name: str, unjudged: str) ->
             assert [row[0] for row in rows] == [str(i + 1) for i in range(len(rows))]
             assert [row[1] for row in rows[n:]] == ["not retrieved"] * (len(rows) - n)
         for c in table.shown_columns:
-            column = [row[len(head) - 1 - head[::-1].index(c.key)] for row in rows]
+            column = [row[len(head) - 1 - head[::-1].index(c.printed)] for row in rows]
             there = [i for i in table.computed.positions.tolist() if i >= 0]
             in_order = [column[i] for i in there] + column[n:] if by_rank else column
             assert in_order == table.cells[c.key]

@@ -241,7 +241,7 @@ def test_every_link_of_the_menu_leads_somewhere(client: FlaskClient) -> None:
     found = re.findall(
         r'(?:href|src)="(/[^"]+)"[^>]* data-state', client.get(f"/lab?{SUBTOPICS}&labels2=01", base_url=ELSEWHERE).text
     )
-    others = {*LISTS, *CHARTS, "/embed", "/enter", "/lab", "/playlist", "/switchboard", "/sheets/new"}
+    others = {*LISTS, *CHARTS, "/embed", "/enter", "/lab", "/playlist", "/switchboard", "/formula/lab", "/sheets/new"}
     others |= {"/measures", "/measures/AP", "/take/lesson-step", "/experiments/diversity"}
     assert {address.partition("?")[0] for address in found} == {*FILES, *others}
     for address in found:

@@ -168,7 +168,7 @@ def test_every_measure_in_the_panel_leads_to_its_table(client: FlaskClient) -> N
         assert f"{label} <small>" in text
         assert "<math" in text
         for column in [column for column in spec.measure.columns[1:] if not column.optional]:
-            assert f">{column.key}</button></th>" in text
+            assert f">{column.printed}</button></th>" in text
 
 
 def test_measures_beyond_the_sources_are_listed_on_request(client: FlaskClient) -> None:

@@ -107,6 +107,7 @@ def test_what_stores_nothing_is_all_that_is_exempt() -> None:
     comparisons = {"/compare", "/api/v1/compare", "/experiments/assessors", "/experiments/diversity"}
     comparisons |= {"/api/v1/reproduce", "/api/v1/reproduce/outputs"}
     lessons.add("/lessons/<slug>/review/<key>/answers")
+    lessons |= {"/practise/exercise", "/practise/exam/paper"}
     assert taken == {"/", "/lab", "/enter", "/embed", "/measures/<name>"} | sheets | playlists | lessons | comparisons
 
 
