@@ -73,7 +73,9 @@ WIDE = "document.documentElement.scrollWidth"
 @pytest.fixture(scope="module")
 def phone(browser: Browser) -> Iterator[Page]:
     viewport: ViewportSize = {"width": WIDTH, "height": HEIGHT}
-    context = browser.new_context(viewport=viewport, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    context = browser.new_context(
+        viewport={"width": WIDTH, "height": HEIGHT}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
     yield context.new_page()
     context.close()
 
