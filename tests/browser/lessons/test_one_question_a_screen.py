@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page
 
 from tests.web.lessons.test_lessons import COURSE, KEY
 
@@ -72,7 +72,6 @@ WIDE = "document.documentElement.scrollWidth"
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser) -> Iterator[Page]:
-    viewport: ViewportSize = {"width": WIDTH, "height": HEIGHT}
     context = browser.new_context(
         viewport={"width": WIDTH, "height": HEIGHT}, has_touch=True, is_mobile=True, reduced_motion="reduce"
     )
