@@ -10,8 +10,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from ireval.conventions import DEFAULT_PRESET, PRESETS, effective
@@ -26,6 +28,8 @@ __all__ = ["CUSTOM", "Cell", "Group", "Row", "agree", "deciding_conventions", "o
 
 #: The key of the column for a setting that is not a preset.
 CUSTOM = "own"
+#: The convention that matters only for lists without relevant documents.
+NO_RELEVANT = "no_relevant"
 
 
 @dataclass(frozen=True)
@@ -124,22 +128,36 @@ def switchboard(
     return [_row(spec, columns, CUSTOM if overrides else current, places) for spec in specs]
 
 
-def other_scores(spec: Spec, explanation: Explanation) -> list[float]:
-    """The scores of a list that differ from its score in ``explanation``, each once, under the presets that define it.
+def other_scores(spec: Spec, explanation: Explanation, most: int) -> list[float]:
+    """Up to ``most`` scores that a list has instead of its score in ``explanation``, under presets that define it.
+
+    Those that most sources and tools compute come first.
 
     >>> fifteen = Ranking.one([1, 0, 1, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 3], [3, 2, 2, 1, 1])
-    >>> other_scores(parse("AP"), Explanation(fifteen, effective("trec_eval")))
+    >>> other_scores(parse("AP"), Explanation(fifteen, effective("trec_eval")), 3)
     [0.58]
     """
-    names = [name for name in spec.measure.conventions if name not in spec.own]
-    presets = map(effective, defining_presets(spec.measure))
-    choices = dict.fromkeys(tuple(chosen[name] for name in names) for chosen in presets)
-    known = [_score(spec, explanation)]
-    for values in choices:
-        score = _score(Spec(spec.measure, spec.own | dict(zip(names, values, strict=True)), ""), explanation)
-        if score is not None and not any(agree(score, other) for other in known):
-            known.append(score)
-    return [score for score in known[1:] if score is not None]
+    own = _score(spec, explanation)
+    known = {NO_RELEVANT, *spec.own} if own else spec.own
+    names = tuple(name for name in spec.measure.conventions if name not in known)
+    found = [own]
+    for values in _choices(tuple(defining_presets(spec.measure)), names):
+        if len(found) > most:
+            break
+        chosen = dict(zip(names, values, strict=True))
+        if all(explanation.conventions[name] == value for name, value in chosen.items()):
+            continue
+        score = _score(Spec(spec.measure, spec.own | chosen, ""), explanation)
+        if score is not None and not any(agree(score, other) for other in found):
+            found.append(score)
+    return [score for score in found[1:] if score is not None]
+
+
+@cache
+def _choices(presets: tuple[str, ...], names: tuple[str, ...]) -> tuple[tuple[Any, ...], ...]:
+    """The values of some conventions under the presets, each once, the most frequent ones first."""
+    choices = Counter(tuple(chosen[name] for name in names) for chosen in map(effective, presets))
+    return tuple(values for values, _ in choices.most_common())
 
 
 def agree(one: float | None, other: float | None) -> bool:

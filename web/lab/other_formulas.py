@@ -20,12 +20,12 @@ def other_formulas(view: View) -> str:
     state, table = view.state, view.steps.table
     title = PRESETS[state.preset].title
     whose = Message("preset-with-changes", preset=title) if state.overrides else title
-    scores = other_scores(table.spec, state.explanation)
+    scores = other_scores(table.spec, state.explanation, MOST)
     texts = [table.measure.score_column.write(score, table.score_places) for score in scores]
     other = [text for text in dict.fromkeys(texts) if text != table.result]
     if not other:
         return ""
     if view.steps.covers or state.step is not None:
         return say(Message("other-formulas-hidden", preset=whose))
-    shown = [with_decimal_sign(text, state.comma) for text in other[:MOST]]
+    shown = [with_decimal_sign(text, state.comma) for text in other]
     return say(Message("other-formulas", preset=whose, scores=shown))
