@@ -55,8 +55,10 @@ class PracticeExercise:
 
 
 def practised_measures(level: int) -> list[Measure]:
-    """The measures of mixed practice: at low levels only those of plain labels, at the highest those of subtopics."""
+    """The measures of mixed practice: those of lectures and texts, with plain labels at low levels; at the highest all."""
     listed = (m for m in measures().values() if m.variants and not m.mean_of)
+    if level < HIGHEST:
+        listed = (m for m in listed if any(not PRESETS[key].tool for key in m.defined_by))
     return [m for m in listed if (level > 2 or not m.graded) and (level == HIGHEST or not m.needs_subtopics)]
 
 
