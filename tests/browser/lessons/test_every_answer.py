@@ -59,12 +59,12 @@ class Keyboard:
         self._given: dict[str, str] = {}
 
     def answer(self, answers: Mapping[str, str], right: int) -> None:
-        """Give these answers, by the id of their part, and no others; send them, and wait until so many are right."""
+        """Give these answers, by the id of their part, and clear others; send them, and wait for so many right ones."""
         for part in self._question.parts:
             text, before = answers.get(part.id, ""), self._given.get(part.id, "")
-            if text != before:
+            if text != before and (text or self._kinds[part.id] != "buttons"):  # a choice stays made
                 self._type(part, text, before)
-        self._given = dict(answers)
+                self._given[part.id] = text
         self._focus("check")
         self._page.keyboard.press("Enter")
         said = self._page.evaluate(MARKED, [f"quiz-{self._question.id}", PATIENCE * MACHINE.patience])
