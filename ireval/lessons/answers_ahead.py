@@ -13,11 +13,8 @@ from ireval.explanation.step_table import StepTable
 from ireval.lessons.lesson import Block, Lab, Step
 from ireval.lessons.lesson_faults import Faults
 from ireval.lessons.lesson_list import LessonList
-from ireval.lessons.shown_values import ShownValue
+from ireval.lessons.shown_values import SCORE, TABLE, ShownValue
 from ireval.numbers.rounding import SAME
-
-#: The kinds of exercises that ask for a score, and for columns of a table.
-SCORE, TABLE = "number", "table"
 
 
 @dataclass(frozen=True)

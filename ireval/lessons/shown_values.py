@@ -8,10 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ireval.exercises.kinds.answer_grid import columns_of
+from ireval.exercises.kinds.calculations import gap_table, one_number
 from ireval.lessons.lesson import Lab, Quiz, Step
 from ireval.lessons.lesson_list import LIST_PARTS, LessonList
 from ireval.measure.spelling import parse
 
+#: The kinds of exercises that ask for a score, and for columns of a table.
+SCORE, TABLE = one_number.KIND.key, gap_table.KIND.key
 #: The roles that show a score or a cell.
 ROLES = frozenset({"value", "calculation", "cell"})
 
@@ -88,6 +91,6 @@ def _columns(step: Step) -> Iterator[str]:
 
 
 def _asked(quiz: Quiz) -> Iterator[str]:
-    if quiz.exercise.measure and quiz.exercise.kind in {"number", "table"}:
-        table = quiz.exercise.kind == "table"
+    if quiz.exercise.measure and quiz.exercise.kind in {SCORE, TABLE}:
+        table = quiz.exercise.kind == TABLE
         yield from columns_of(quiz.exercise) if table else [parse(quiz.exercise.measure).measure.score]

@@ -12,8 +12,9 @@ from itertools import groupby
 from ireval.exercises import Question
 from ireval.exercises.question.question import Row
 from ireval.lessons import Lab, Quiz, Step
-from ireval.lessons.answers_ahead import TABLE, is_same_list, list_of
+from ireval.lessons.answers_ahead import is_same_list, list_of
 from ireval.lessons.lesson_list import LessonList
+from ireval.lessons.shown_values import TABLE
 from ireval.measure import Column
 from ireval.measure.spelling import parse
 from ireval.messages import Message, say

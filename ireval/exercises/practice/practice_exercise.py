@@ -55,7 +55,7 @@ class PracticeExercise:
 
 
 def practised_measures(level: int) -> list[Measure]:
-    """The measures of mixed practice: those of lectures and texts, with plain labels at low levels; at the highest all."""
+    """The measures of mixed practice: at low levels those of plain labels, and below the highest those of lectures."""
     listed = (m for m in measures().values() if m.variants and not m.mean_of)
     if level < HIGHEST:
         listed = (m for m in listed if any(not PRESETS[key].tool for key in m.defined_by))

@@ -57,7 +57,7 @@ def test_a_table_unfolds_rank_by_rank_and_every_step_is_announced_once(lab: Lab)
     expect(stop).to_have_text("whole table")
     heard = page.evaluate_handle(HEAR_SAID)
     page.get_by_role("button", name="One row forward").click()
-    expect(said).to_have_text("CG[1] = 1; DCG[1] = 1.000; IDCG[1] = 3.000; NDCG[1] = 1/3 = 0.333")
+    expect(said).to_have_text("CG[1] = 1; DCG[1] = 1.000; IDCG[1] = 3.000; nDCG[1] = 1/3 = 0.333")
     for _ in range(5):
         page.keyboard.press("j")
     expect(stop).to_have_text("rank 6 of 15")
@@ -204,9 +204,9 @@ def test_a_step_survives_a_change_and_a_reload_and_reveals_nothing_hidden(lab: L
     page = lab.open(f"{NDCG}&step=3")
     assert hidden(lab) == [f"rank-{i}" for i in range(4, 16)]
     expect(page.locator("#line")).to_contain_text("DCG")
-    expect(page.locator("#said")).to_contain_text("NDCG[3]")
+    expect(page.locator("#said")).to_contain_text("nDCG[3]")
     page.keyboard.press("j")
-    expect(page.locator("#said")).to_contain_text("NDCG[4]")  # or it is said after the change
+    expect(page.locator("#said")).to_contain_text("nDCG[4]")  # or it is said after the change
     lab.radio(4, "2").check()
     expect(page).to_have_url(re.compile("labels=101203000200003.*&step=4$"))
     expect(page.locator("#said")).to_contain_text(" to ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from ireval.exercises import KINDS, Credit, Exercise, Generated, RankedList, Sheet, Variant, key_json, make_sheet
@@ -45,10 +46,10 @@ def changed(path: str, value: Any) -> str:
 
 
 def drawn(made_of: Variant) -> bytes:
-    """What is drawn and the correct answers, without texts that may be edited."""
+    """What is drawn and the correct answers, without texts that may be edited; columns are called by their keys."""
     kept = ("id", "kind", "lists", "grid", "tables")
     questions = [
         {name: question[name] for name in kept} | {"right": [[part["id"], part["right"]] for part in question["parts"]]}
         for question in json.loads(key_json(made_of))["questions"]
     ]
-    return json.dumps(questions, ensure_ascii=False).encode()
+    return re.sub(r"(?<=[\" ])nDCG(?=[\"\[])", "NDCG", json.dumps(questions, ensure_ascii=False)).encode()

@@ -72,7 +72,7 @@ def test_the_page_of_a_measure_shows_all_of_its_declaration(client: FlaskClient,
     for publication in measure.publications:
         assert f'href="https://doi.org/{publication.doi}"' in page and publication.title in words
     assert page.count("<math") > len(entry.formulas) and 'id="steps"' in page
-    assert f">{entry.example.result}</output>" in page, "the live list is the example"
+    assert f">{entry.example.result}</span></output>" in page, "the live list is the example"
     assert not re.search(r"[>\"](nan|inf|-inf|None)[<\"]", page)
 
 
@@ -81,7 +81,7 @@ def test_a_toggle_without_javascript_changes_the_live_list(client: FlaskClient) 
     form = {name: unescape(re.findall(rf'name="{name}" value="([^"]*)"', page)[0]) for name in ("was", "refused")}
     sent = client.post("/measures/AP", data=form | {"g1": "1", "g2": "1", "g3": "1", "g4": "0"})
     assert sent.status_code == 303 and sent.headers["Location"].startswith("/measures/AP?labels=1110")
-    assert ">0.750</output>" in client.get(sent.headers["Location"]).text, "(1/1 + 2/2 + 3/3)/4"
+    assert ">0.750</span></output>" in client.get(sent.headers["Location"]).text, "(1/1 + 2/2 + 3/3)/4"
     refused = client.post("/measures/AP", data=form | {"size": "many"})
     assert "tried=" in refused.headers["Location"]
     again = client.get(refused.headers["Location"])
@@ -102,7 +102,7 @@ def test_every_choice_of_a_convention_can_be_tried(client: FlaskClient) -> None:
     for address, name, value in tries:
         tried = client.get(unescape(address)).text
         expected = explain("0110", "1", **{name: value}).table("AP").result
-        assert f">{expected}</output>" in tried
+        assert f">{expected}</span></output>" in tried
         assert f"{name}={value}" not in re.findall(r'data-part="([^"]+)"', tried), "it is in force"
 
 
@@ -243,7 +243,7 @@ lists = {
 }
 Path(sys.argv[1]).write_text(json.dumps(lists), "utf-8")
 print(json.dumps({"lab": lab.status_code, "listed": "half P" in lab.text, "page": 'id="HalfP"' in page,
-                  "own": ">0.286</output>" in own, "api": found.get("HalfP"),
+                  "own": ">0.286</span></output>" in own, "api": found.get("HalfP"),
                   "explained": CliRunner().invoke(main, ["explain", "10", "-m", "HalfP"]).stdout.splitlines()[-1],
                   "described": "Half of what precision gives." in
                                CliRunner().invoke(main, ["measures", "--long"]).stdout}))

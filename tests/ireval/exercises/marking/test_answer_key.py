@@ -98,6 +98,6 @@ def test_several_correct_numbers_have_their_ends() -> None:
     made = replace(variant(SHEET, KEY), questions=(question,))
     text = key_text(made)
     assert "   DCG[5]: 5.18, accepted from 5.18 to 5.19 (" in text
-    assert "   NDCG[5]: 0.53 (" in text
+    assert "   nDCG[5]: 0.53 (" in text
     parts = {part["id"]: part["accepted"] for part in json.loads(key_json(made))["questions"][0]["parts"]}
     assert (parts["DCG-5"], parts["NDCG-5"], parts["DCG-1"]) == (["5.18", "5.19"], ["0.53"], ["2.00"])

@@ -36,7 +36,7 @@ def test_a_number_above_1_may_be_a_percentage(given: str, percentage: str, value
 def test_only_shares_are_percentages() -> None:
     """DCG may be larger than 1, and CG is a count of gains; nDCG is a share."""
     assert remark(TABLE, "DCG-3", "3") == remark(TABLE, "CG-3", "5") == ""
-    assert remark(TABLE, "NDCG-3", "49") == "NDCG[3] lies between 0 and 1. Did you mean 49 % = 0.49?"
+    assert remark(TABLE, "NDCG-3", "49") == "nDCG[3] lies between 0 and 1. Did you mean 49 % = 0.49?"
 
 
 def test_what_cannot_be_read_is_named() -> None:

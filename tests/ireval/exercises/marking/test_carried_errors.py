@@ -36,7 +36,7 @@ def test_what_follows_from_a_wrong_cell_is_right() -> None:
     found = outcomes(marked)
     assert found["DCG[2]"] not in {"right", "carried-forward"}
     assert [found[f"DCG[{i}]"] for i in (1, 3, 4, 5)] == ["right", *["carried-forward"] * 3]
-    assert [found[f"NDCG[{i}]"] for i in (1, 2, 3, 4, 5)] == ["right", *["carried-forward"] * 4]
+    assert [found[f"nDCG[{i}]"] for i in (1, 2, 3, 4, 5)] == ["right", *["carried-forward"] * 4]
     assert marked.points == pytest.approx(12 - marked.part("DCG-2").part.points)
     message = marked.part("DCG-3").message
     assert message.key == "carried-forward"
@@ -77,14 +77,14 @@ def test_a_second_mistake_costs_again() -> None:
 @pytest.mark.parametrize("first", [0.0, 100.0, 0.1, -2.0])
 def test_a_first_cell_that_makes_the_rest_easy_starts_nothing(first: float) -> None:
     found = outcomes(after(gains(), {("DCG", 0): first}))
-    assert [found[name] for name in ("DCG[1]", "DCG[2]", "NDCG[1]", "NDCG[2]")].count("carried-forward") == 0
+    assert [found[name] for name in ("DCG[1]", "DCG[2]", "nDCG[1]", "nDCG[2]")].count("carried-forward") == 0
     assert first < 100 or "carried-forward" not in found.values()
 
 
 def test_a_quotient_of_the_same_wrong_number_earns_nothing() -> None:
     question = gains()
     answers = {p.id: "4" if p.label in {"DCG[3]", "IDCG[3]"} else "1.000" for p in question.parts}
-    assert outcomes(mark(question, answers))["NDCG[3]"] != "carried-forward"
+    assert outcomes(mark(question, answers))["nDCG[3]"] != "carried-forward"
 
 
 def test_the_same_number_everywhere_earns_nothing() -> None:
@@ -107,7 +107,7 @@ def test_a_blank_is_no_start() -> None:
 def test_a_number_that_follows_from_no_wrong_cell_is_wrong() -> None:
     question = gains()
     answers = {p.id: p.right for p in question.parts} | {"NDCG-3": "0.777"}
-    assert outcomes(mark(question, answers))["NDCG[3]"] == "wrong"
+    assert outcomes(mark(question, answers))["nDCG[3]"] == "wrong"
 
 
 def test_the_score_follows_from_the_cells() -> None:
