@@ -58,7 +58,7 @@ def ranks_in(answer: str, names: Sequence[str]) -> list[int] | None:
 def _names(question: Question, option: Option, place: int) -> Iterator[str]:
     """The names of an option: its key, its text, its other names, and its letter or its document."""
     yield from (option.key, option.text, *option.names)
-    if option.text.casefold() != option.key.casefold():  # else it is the name of a cell
+    if option.text != option.key:
         yield chr(ord("a") + place)
         return
     column, _, label = option.key.removesuffix("]").partition("[")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask.testing import FlaskClient
 
 from ireval.exercises import variant
+from tests.web.lessons.learner import Learner
 from tests.web.lessons.test_lessons import COURSE, KEY, page
 
 CURVE, DISCOUNTS = COURSE.lessons["precision-recall-curve"], COURSE.lessons["two-discounts"]
@@ -46,8 +47,11 @@ def test_a_printed_table_is_shown_as_it_is_printed_and_a_wrong_cell_explained(cl
     assert "Find the wrong cell" in text and text.count("<td>0.29</td>") == 5
     sent = {f"{name}.cell": "NDCG[5]", f"{name}.value": "0.17", "check": name}
     answer = client.post(f"/lessons/{DISCOUNTS.slug}/{KEY}/{place}/answers", data=sent).text
-    assert "0 of 2" in answer and question.parts[0].right == "NDCG[3]"
-    solved = client.post(f"/lessons/{DISCOUNTS.slug}/{KEY}/{place}/answers", data={"solution": name}).text
+    assert "0 of 2" in answer and question.parts[0].right == "nDCG[3]"
+    kept = client.post(f"/lessons/{DISCOUNTS.slug}/{KEY}/{place}/answers", data=sent | {f"{name}.cell": "NDCG[3]"}).text
+    assert "1 of 2" in kept, "the column's key is a name of the cell, too"
+    learner = Learner(client, f"/lessons/{DISCOUNTS.slug}/{KEY}/{place}", question)
+    solved = learner.see_solution({"cell": "NDCG[5]", "value": "0.17"})
     assert "It is 1.6 divided by 7.9." in solved and "1.631/7.893 = 0.207" in solved
 
 

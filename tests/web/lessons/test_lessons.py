@@ -94,7 +94,10 @@ def test_right_answers_are_marked_right_and_the_solution_is_shown_on_request(
         right = client.post(address, data={**sent, "check": question.id}, headers=SCRIPT).text
         count = len(question.parts)
         assert f"{count} of {count}" in _standing(right, question.id)
-        shown = client.post(address, data={"solution": question.id}, headers=SCRIPT).text
+        progress = re.search(r'name="progress" value="([^"]*)"', right)
+        assert progress
+        sent |= {"progress": progress[1], "solution": question.id}
+        shown = client.post(address, data=sent, headers=SCRIPT).text
         assert 'class="solved"' in shown and 'class="solved"' not in right
 
 

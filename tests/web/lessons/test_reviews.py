@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from ireval.exercises import KINDS, variant
 from ireval.lessons import Lesson, read_lesson
+from tests.web.lessons.learner import Learner
 from tests.web.lessons.own_lessons import OWN
 from tests.web.lessons.test_lessons import COURSE, KEY
 from web.lessons.review_page import MOST_QUESTIONS, review_quizzes
@@ -44,8 +45,12 @@ def test_answers_are_marked(client: FlaskClient) -> None:
             re.findall(r'data-outcome="(\w*)"', client.post(f"{address}/answers", data=sent).text)
             for sent in (right | {"check": name}, {"check": name}, {"solution": name})
         ]
+        learner = Learner(client, address, question)
+        assert 'data-outcome="tried"' in learner.see_solution({part.id: "0.123" for part in question.parts})
         assert "Other numbers" not in client.post(f"{address}/answers", data=right | {"check": name}).text
-        assert [[outcome for outcome in found if outcome] for found in outcomes] == [["right"], [], ["tried"]]
+        assert [[outcome for outcome in found if outcome] for found in outcomes] == [["right"], [], []], (
+            "the solution is not opened before a check"
+        )
 
 
 def test_the_key_decides_which_questions_are_asked_in_the_order_of_the_lesson() -> None:

@@ -105,9 +105,9 @@ def make_question(draw: ExerciseDraw) -> tuple[Question, int]:
 
 def wrong_cell_part(table: StepTable, at: Cell, points: float, options: tuple[Option, ...]) -> Part:
     """The gap for the name of the wrong cell; the first of the ``options`` is an example of one."""
-    label, hint = say(Message("wrong-cell-label")), say(Message("type-cell", cell=options[0].text))
+    label, hint = say(Message("wrong-cell-label")), say(Message("type-cell", cell=options[0].key))
     step = say(Message("wrong-cell-step", axis=table.measure.axis, row=table.row_labels[at[1]]))
-    return Part("cell", label, CHOICE, _name(table, at), points, hint, options=options, step=step)
+    return Part("cell", label, CHOICE, table.cell_name(*at), points, hint, options=options, step=step)
 
 
 def correct_cell(table: StepTable, at: Cell) -> str:
@@ -174,12 +174,12 @@ def _text(table: StepTable, at: Cell, value: float) -> str:
 
 
 def _option(table: StepTable, cell: Cell, wrong: Cell, slip: Slip, texts: Mapping[Cell, str]) -> Option:
-    name, shown_name = _name(table, cell), table.cell_name(*cell)
+    name = table.cell_name(*cell)
     if cell == wrong:
-        return Option(name, shown_name, _slip_text(table, cell, slip))
+        return Option(name, name, _slip_text(table, cell, slip))
     if cell in texts:
-        return Option(name, shown_name, say(Message("cell-carried-forward", cell=shown_name)))
-    return Option(name, shown_name, say(Message("cell-correct", calculation=of_cell(table, *cell).text)))
+        return Option(name, name, say(Message("cell-carried-forward", cell=name)))
+    return Option(name, name, say(Message("cell-correct", calculation=of_cell(table, *cell).text)))
 
 
 def _slip_text(table: StepTable, at: Cell, slip: Slip) -> str:
@@ -187,11 +187,6 @@ def _slip_text(table: StepTable, at: Cell, slip: Slip) -> str:
     places = table.shown_places(table.measure.column(at[0]))
     calculation = of_step(table.cell_name(*at), slip.expr, slip.expr.value(MOST_PLACES), places).text
     return say(Message("slip-in-words", calculation=calculation, slip=slip.what))
-
-
-def _name(table: StepTable, at: Cell) -> str:
-    """The name of a cell by the key of its column, as answers are stored."""
-    return f"{at[0]}[{table.row_labels[at[1]]}]"
 
 
 KIND = Kind(

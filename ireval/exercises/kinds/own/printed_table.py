@@ -100,17 +100,17 @@ def _texts(printed: PrintedFigures) -> dict[Cell, str]:
 
 
 def _option(printed: PrintedFigures, cell: Cell, exercise: Exercise) -> Option:
-    name, shown, first = printed.name(cell), printed.table.cell_name(*cell), printed.wrong[0]
+    name, first = printed.table.cell_name(*cell), printed.wrong[0]
     if cell == first:
-        return Option(name, shown, say(_what_happened(printed, cell, exercise)))
+        return Option(name, name, say(_what_happened(printed, cell, exercise)))
     if cell in printed.wrong:
         later = Message(
             "printed-later-slip", slip=_what_happened(printed, cell, exercise), first=printed.table.cell_name(*first)
         )
-        return Option(name, shown, say(later))
+        return Option(name, name, say(later))
     if not printed.agrees(cell):
-        return Option(name, shown, say(Message("printed-carried-forward", cell=shown)))
-    return Option(name, shown, say(Message("cell-correct", calculation=of_cell(printed.table, *cell).text)))
+        return Option(name, name, say(Message("printed-carried-forward", cell=name)))
+    return Option(name, name, say(Message("cell-correct", calculation=of_cell(printed.table, *cell).text)))
 
 
 def _what_happened(printed: PrintedFigures, cell: Cell, exercise: Exercise) -> Message:

@@ -67,8 +67,8 @@ KTH_DCG = exercise(
     *(f"DCG[{rank}]" for rank in range(4, 9)),
 )
 TABLES = [
-    (LILLIS, "NDCG[3]", "0.21", "0.20"),
-    (BLOG, "NDCG[3]", "0.9693", "0.9694"),
+    (LILLIS, "nDCG[3]", "0.21", "0.20"),
+    (BLOG, "nDCG[3]", "0.9693", "0.9694"),
     (KTH_P, "P[3]", "0.667", "0.567"),
     (KTH_POINTS, "P[0.2]", "1.00", "0.75"),
     (KTH_DCG, "DCG[4]", "4.00", "3.00"),
@@ -119,7 +119,7 @@ def test_each_cell_has_its_own_feedback() -> None:
     said = {option.key: option.why for option in where.options}
     assert said["DCG[4]"] == f"At rank 4, 3,00 is printed for DCG. {SAID}"
     assert said["DCG[6]"].endswith("But DCG[4] comes first.")
-    assert "calculated correctly from a wrong cell" in said["NDCG[9]"], "5.61/9.08 = 0.62"
+    assert "calculated correctly from a wrong cell" in said["nDCG[9]"], "5.61/9.08 = 0.62"
     assert said["DCG[3]"] == "This cell is correct: DCG[3] = 0/log2(3) + 3 = 3.000."
     several = "Five numbers in this nDCG@9 table are wrong, and others follow from them. Find the first wrong one, "
     assert several in asked(KTH_DCG).prompt
