@@ -49,7 +49,11 @@ def test_the_library_is_fetched_early_and_runs_on_the_first_intent(request: pyte
     lab: Lab = request.getfixturevalue("phone" if intent == "tap" else "lab")
     page = lab.open()
     expect_fetched(page)
-    lab.radio(2, "1").check()
+    if intent == "tap":
+        page.locator("#rank-2 input:checked").tap()
+        page.locator(".label-picker").get_by_role("button", name="1", exact=True).tap()
+    else:
+        lab.radio(2, "1").check()
     lab.expect_address("labels=111003000200003")
     page.locator("figcaption").hover()
     lab.settle()
