@@ -62,6 +62,11 @@ _MIXED = Sheet(
 _SMALL = replace(_MIXED, exercises=_MIXED.exercises[:1])
 
 
+#: Queries without which a page shows no form of its own.
+NEEDED = {
+    "/practise/exercise": [f"?measure=AP&level=1&key={READER}"],
+    "/practise/exam/paper": [f"?count=2&minutes=9&topic=measure%3DAP&key={READER}"],
+}
 #: Files of a collection to take away.
 FILES_OF_COLLECTION = ["qrels.txt", "summary.csv", "collection.zip", "runs/bm25.txt"]
 
@@ -203,7 +208,7 @@ class World:
         for rule in self.rules:
             if "GET" not in (rule.methods or ()):
                 continue
-            queries = SAMPLES if not rule.arguments else [""]
+            queries = [*SAMPLES, *NEEDED.get(rule.rule, ())] if not rule.arguments else [""]
             for place in islice(self.places(rule), 0 if DEAR.search(rule.rule) else LOOKED_AT):
                 for query in queries:
                     path = self.address(rule, place)
