@@ -237,8 +237,8 @@ def test_waits_and_failures_of_the_database_are_counted(tmp_path: Path, monkeypa
     with database.writing():
         pass
     holder.join()
-    waited = [wait for wait in seconds if wait > 0.1]  # a busy machine may let the other thread wait a little, too
-    assert len(waited) == 1 and waited[0] < 5
+    assert len(seconds) <= 2, "on a busy machine the other thread may wait a little, too"
+    assert 0.001 < max(seconds) < 5
     with pytest.raises(StorageError), database.writing() as connection:
         connection.exec_driver_sql("SELECT * FROM nowhere")
     assert failures == ["database-unusable"]
