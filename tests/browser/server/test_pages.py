@@ -54,6 +54,7 @@ def chart_range(page: Page) -> list[float]:
     return found
 
 
+@pytest.mark.own_page  # it counts what its own visits have fetched
 def test_plotly_needs_nothing_that_the_policy_forbids_and_a_second_visit_transfers_no_static_file(
     page: Page, charts: str
 ) -> None:
