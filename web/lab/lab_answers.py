@@ -15,7 +15,7 @@ from ireval.conventions import PRESETS
 from ireval.explanation.worked_examples import EXAMPLES, Example
 from ireval.messages import Message, say
 from web.lab.form import from_form, from_refused, remember
-from web.lab.other_formulas import other_formulas
+from web.lab.other_formulas import ASKS_FORMULA, other_formulas
 from web.lab.page import View
 from web.server.htmx import varied, wants_fragment
 from web.server.incoming.posted_form import posted_form
@@ -120,9 +120,6 @@ def _example_address(example: Example, view: str) -> str:
 def _example_query(example: Example, view: str) -> str:
     return replace(from_example(example), view=view).query()
 
-
-#: The pages that ask for the formula of a course, by their endpoints, with their names in the address of the question.
-ASKS_FORMULA = {"lab.lab": "lab", "lab.opening": "start", "measures.measure": "measure"}
 
 #: The endpoints to which the form leads, by their names in the templates.
 _LEADS = {

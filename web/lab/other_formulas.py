@@ -8,8 +8,15 @@ from ireval.messages import Message, say
 from web.formulas.mathml import with_decimal_sign
 from web.lab.page import View
 
+#: The pages that ask for the formula of a course, by their endpoints, with their names in the address of the question.
+ASKS_FORMULA = {"lab.lab": "lab", "lab.opening": "start", "measures.measure": "measure"}
 #: The most numbers in the line; the page with the formulas has all of them.
 MOST = 3
+
+
+def is_predicted(view: View) -> bool:
+    """Whether the score is to be predicted, so that no page about its formulas may say it."""
+    return bool(view.steps.covers) or view.state.step is not None
 
 
 def other_formulas(view: View) -> str:
@@ -25,7 +32,7 @@ def other_formulas(view: View) -> str:
     other = [text for text in dict.fromkeys(texts) if text != table.result]
     if not other:
         return ""
-    if view.steps.covers or state.step is not None:
+    if is_predicted(view):
         return say(Message("other-formulas-hidden", preset=whose))
     shown = [with_decimal_sign(text, state.comma) for text in other]
     return say(Message("other-formulas", preset=whose, scores=shown))

@@ -17,11 +17,12 @@ from ireval.measure.support import preset_support
 from ireval.messages import Message, say
 from web.formulas.differences import MARK, mark_differences
 from web.formulas.mathml import with_decimal_sign
+from web.lab.other_formulas import ASKS_FORMULA, is_predicted
 from web.lab.page import View
 from web.state.address import Reading
 
 #: The pages that can ask, and to which the answer leads: their names in the address of the question.
-BACK = {"lab": "lab.lab", "start": "lab.opening", "measure": "measures.measure"}
+BACK = {name: endpoint for endpoint, name in ASKS_FORMULA.items()}
 #: The formulas that are shown at once; others are folded.
 MOST = 3
 #: The sources and tools that are named for a formula.
@@ -101,7 +102,7 @@ class FormulaQuestion:
             marked or tuple(equations),
             [short for short, _ in choices],
             [text for _, text in choices[:1] if len(choices) == 1],
-            "" if self._view.steps.covers else with_decimal_sign(table.result, self.state.comma),
+            "" if is_predicted(self._view) else with_decimal_sign(table.result, self.state.comma),
             say(Message("formula-users", users=named)),
             self.state.preset in group.keys and self._is_chosen,
         )

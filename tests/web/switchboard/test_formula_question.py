@@ -72,8 +72,9 @@ def test_every_measure_can_be_asked_about(client: FlaskClient, show: str) -> Non
     assert len({score for _, score, _ in found}) == len(found)
 
 
-def test_a_covered_score_is_not_shown(client: FlaskClient) -> None:
-    page = tree(client, f"/formula/lab?{urlencode(FIFTEEN | {'cover': 'nDCG@10'})}")
+@pytest.mark.parametrize("hidden", [{"cover": "nDCG@10"}, {"cover": "NDCG.10"}, {"step": "3"}])
+def test_a_score_that_is_to_be_predicted_is_not_shown(client: FlaskClient, hidden: dict[str, str]) -> None:
+    page = tree(client, f"/formula/lab?{urlencode(FIFTEEN | hidden)}")
     assert [score for _, score, _ in cards(page)] == [""] * len(cards(page))
 
 
