@@ -13,6 +13,8 @@ from flask import Blueprint
 
 from web.api import lists as api_lists
 from web.api import routes as api
+from web.classroom.lecturer import actions as room
+from web.classroom.lecturer import routes as classroom
 from web.collections import owner_pages as collection_owner
 from web.collections import reader_pages as collection_readers
 from web.collections import routes as collections
@@ -115,6 +117,8 @@ PAGES = (
     Page(jobs, private=True),
     Page(jobs_api, private=True, stateless=True),
     Page(hall, private=True),
+    Page(classroom, private=True),
+    Page(room, private=True),
     Page(collections, private=True),
     Page(collection_readers, private=True),
     Page(collection_owner, private=True),

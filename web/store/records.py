@@ -54,6 +54,10 @@ class Reason(StrEnum):
     COLLECTION_GONE = "collection gone"
     COLLECTIONS_FULL = "collections full"
     SHEETS_FULL = "sheets full"
+    ROOM_GONE = "room gone"
+    ROOM_FULL = "room full"
+    ROUND_CLOSED = "round closed"
+    ROUND_TOO_LARGE = "round too large"
 
 
 class Sheet(NamedTuple):
@@ -224,14 +228,21 @@ _KEYS = {
     Reason.COLLECTION_GONE: "collection-gone",
     Reason.COLLECTIONS_FULL: "collections-full",
     Reason.SHEETS_FULL: "sheets-full",
+    Reason.ROOM_GONE: "room-gone",
+    Reason.ROOM_FULL: "room-full",
+    Reason.ROUND_CLOSED: "round-closed",
+    Reason.ROUND_TOO_LARGE: "round-too-large",
 }
-_STATUS = dict.fromkeys((Reason.GONE, Reason.REMOVED, Reason.COLLECTION_GONE), 410)
+_STATUS = dict.fromkeys((Reason.GONE, Reason.REMOVED, Reason.COLLECTION_GONE, Reason.ROOM_GONE), 410)
 _STATUS |= {Reason.UNKNOWN_KEY: 404, Reason.NOT_ISSUED: 404}
-_STATUS |= dict.fromkeys((Reason.COLLECTIONS_FULL, Reason.SHEETS_FULL), 503)
+_STATUS |= dict.fromkeys((Reason.COLLECTIONS_FULL, Reason.SHEETS_FULL, Reason.ROOM_FULL), 503)
 
 
 class Refused(KeyedError):  # noqa: N818 -- nobody made a mistake
-    """A change that the state of a sheet or collection does not allow; nothing was stored. `status` is that of HTTP."""
+    """A change that the state of a sheet, collection or room does not allow; nothing was stored.
+
+    `status` is that of HTTP.
+    """
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(_KEYS[reason])

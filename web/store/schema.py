@@ -8,35 +8,57 @@ how much of an exercise a student was shown, after how many tries, and a digest 
 those of a student as they were last computed, with a digest of everything that they depend on. With a collection, its
 parts are deleted; with a part, its pieces. The store does not know what is in a part. A job is long work that somebody
 waits for, with pieces of the files that came with it, which are numbered from 0, and of the file that was made,
-``MADE``. Its times are those of the database's clock. Jobs are over in minutes, and are not backed up.
+``MADE``. Its times are those of the database's clock. Jobs are over in minutes, and are not backed up. A room has
+tables of its own; see ``store.rooms``.
 """
 
 from __future__ import annotations
-
-from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
     CheckConstraint,
     Column,
-    Dialect,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
     Text,
-    TypeDecorator,
     UniqueConstraint,
 )
 
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-MICROSECOND = timedelta(microseconds=1)
+from web.store.rooms.room_tables import room_answers, room_devices, room_keys, room_rounds, rooms
+from web.store.table_parts import EPOCH, MICROSECOND, Moment, metadata
+
+__all__ = [
+    "EPOCH",
+    "HEAD",
+    "MADE",
+    "MICROSECOND",
+    "PASSING",
+    "PIECE",
+    "Moment",
+    "answers",
+    "collection_parts",
+    "collection_pieces",
+    "collections",
+    "job_pieces",
+    "jobs",
+    "marks",
+    "metadata",
+    "practice",
+    "room_answers",
+    "room_devices",
+    "room_keys",
+    "room_rounds",
+    "rooms",
+    "sheets",
+    "students",
+    "visits",
+]
 
 #: The bytes of a piece, at most: a part of any size is written and read in pieces, and a piece fits a line of a backup.
 PIECE = 2**18
@@ -45,33 +67,7 @@ MADE = -1
 #: Tables with this in their ``info`` are left out of backups.
 PASSING = "passing"
 #: The last migration.
-HEAD = "0007"
-
-
-class Moment(TypeDecorator[datetime]):
-    """A time with its zone, stored in the same way by every database."""
-
-    impl = BigInteger
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> Any:  # noqa: ARG002
-        """The value as it is stored."""
-        return None if value is None else (value - EPOCH) // MICROSECOND
-
-    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        """The value as it is read."""
-        return None if value is None else EPOCH + value * MICROSECOND
-
-
-metadata = MetaData(
-    naming_convention={
-        "pk": "%(table_name)s_key",
-        "fk": "%(table_name)s_of_%(referred_table_name)s",
-        "uq": "%(table_name)s_%(column_0_name)s_once",
-        "ix": "%(table_name)s_by_%(column_0_name)s",
-        "ck": "%(table_name)s_%(constraint_name)s",
-    }
-)
+HEAD = "0008"
 
 sheets = Table(
     "sheets",

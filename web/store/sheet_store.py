@@ -17,6 +17,7 @@ from web.store.database import Database
 from web.store.owner_actions import OwnerActions
 from web.store.practice import Practice
 from web.store.records import Answers, Deletion, Late, Mode, Published, Reason, Refused, SentAnswer, Sheet
+from web.store.rooms.room_store import RoomStore
 from web.store.schema import sheets, students
 from web.store.students.answer_pages import PAGE, read_page
 from web.store.students.answering import NEVER, Writing
@@ -36,7 +37,7 @@ def _utc() -> datetime:
 
 
 class Store(OwnerActions):
-    """The sheets of one database, and its ``collections``.
+    """The sheets of one database, its ``collections``, and its ``rooms``.
 
     Changes raise `Refused` where the sheet's state does not allow them, and `InputError` where an input exceeds a
     limit; every method raises `StorageError` if the database cannot be used. In all these cases nothing is stored. Once
@@ -54,6 +55,8 @@ class Store(OwnerActions):
         self.database = self._database  # for its jobs
         self.sheet_space = SheetSpace(self._database, limits.sheets)
         self.collections = CollectionStore(self._database, clock, self._sweep_if_due, limits.collections)
+        space = self.sheet_space
+        self.rooms = RoomStore(self._database, clock, self._sweep_if_due, space, limits.students)
         self._swept: datetime | None = None
         #: A sheet by its token for students, as it was once read; a change reads again all that may have changed.
         self.remembered = lru_cache(maxsize=MOST_REMEMBERED)(self._existing)
@@ -122,6 +125,7 @@ class Store(OwnerActions):
         self._swept = self._clock()
         expired = sheets.c.expires <= self._swept
         removed = sum(iter(lambda: self._remove(expired), 0)) + self.collections.remove_expired()
+        removed += self.rooms.remove_expired()
         if removed or self.deletion() is not Deletion.FINISHED:
             self._database.erasure.finish_later()  # nobody's request waits for it
         return removed

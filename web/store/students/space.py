@@ -19,7 +19,7 @@ from sqlalchemy import ColumnElement, Connection, LargeBinary, cast, func, selec
 
 from web.store.database import Database
 from web.store.records import Reason, Refused
-from web.store.schema import answers, marks, sheets, students
+from web.store.schema import answers, marks, room_answers, room_rounds, sheets, students
 
 #: Bytes that are reserved for each student, and bytes that the row of a sheet or an answer takes beside its text.
 STUDENT_BYTES, ROW_BYTES = 4_000, 200
@@ -87,8 +87,9 @@ class SheetSpace:
 
 
 def sheet_bytes(connection: Connection) -> int:
-    """The bytes of all sheets, of all answers and marks, and those that are reserved for students."""
-    texts = sum(_sum(connection, column) for column in (sheets.c.body, answers.c.text, marks.c.body))
+    """The bytes of all sheets, of all answers and marks, of rooms, and those that are reserved for students."""
+    columns = sheets.c.body, answers.c.text, marks.c.body, room_rounds.c.body, room_answers.c.text
+    texts = sum(_sum(connection, column) for column in columns)
     rows = connection.execute(select(func.count()).select_from(students)).scalar_one()
     return texts + int(rows) * STUDENT_BYTES
 

@@ -1,0 +1,133 @@
+"""Rooms: rounds and their stages, devices, answers that count once they are sent, and the lecturer's right."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+
+from tests.web.store.conftest import Clock, counts
+from web.store import Reason, Refused
+from web.store.rooms.room_records import CODE_LASTS, Place, Room, Stage
+from web.store.rooms.room_store import CODE_ALPHABET, CODE_LENGTH
+from web.store.sheet_store import Store
+
+pytestmark = pytest.mark.slow
+
+MONTH = timedelta(days=30)
+
+
+@pytest.fixture
+def room(store: Store) -> Room:
+    found = store.rooms.by_code(store.rooms.open("AP", MONTH).code)
+    assert found
+    return found
+
+
+def moved(store: Store, room: Room, stage: Stage, vote: int = 1) -> Room:
+    """The room at another stage of its round."""
+    return store.rooms.move(room, room.place, Place(room.round, vote, stage))
+
+
+def test_a_code_leads_to_a_room_until_hours_after_the_last_round(store: Store, clock: Clock) -> None:
+    opened = store.rooms.open("AP", MONTH)
+    assert len(opened.code) == CODE_LENGTH and set(opened.code) <= set(CODE_ALPHABET)
+    clock.go(hours=3)
+    room = store.rooms.by_code(opened.code)
+    assert room and room.place == Place(0, 1, Stage.NOTHING)
+    store.rooms.ask(room, "{}")
+    clock.now += CODE_LASTS - timedelta(seconds=1)
+    assert store.rooms.by_code(opened.code)
+    clock.go(seconds=1)
+    assert store.rooms.by_code(opened.code) is None
+    held = store.rooms.controllers.held(opened.owner)
+    assert held and held.room.round == 1, "the lecturer still sees what came of it"
+
+
+def test_only_the_vote_that_is_open_takes_answers_and_what_was_sent_stays(store: Store, room: Room) -> None:
+    room = store.rooms.ask(room, "{}")
+    phones = store.rooms.phones
+    phones.answer(room, "a", 1, 1, {"choice": "x"})
+    phones.answer(room, "a", 1, 1, {"choice": "y"})
+    closed = moved(store, room, Stage.CLOSED)
+    for round_, vote in ((1, 1), (1, 2), (2, 1)):
+        with pytest.raises(Refused) as caught:
+            phones.answer(closed, "a", round_, vote, {"choice": "z"})
+        assert caught.value.reason is Reason.ROUND_CLOSED
+    again = moved(store, closed, Stage.OPEN, vote=2)
+    with pytest.raises(Refused):
+        phones.answer(again, "a", 1, 1, {"choice": "z"})  # a phone that was asleep resends its first vote
+    phones.answer(again, "a", 1, 2, {"choice": "z"})
+    assert phones.sent(again, "a", 1).answers == {1: {"choice": "y"}, 2: {"choice": "z"}}
+    assert [(x.vote, x.text) for x in phones.answers(again)] == [(1, "y"), (2, "z")]
+    assert phones.tally(again).devices == 1
+
+
+def test_a_step_that_two_controllers_take_at_once_is_taken_once(store: Store, room: Room) -> None:
+    room = store.rooms.ask(room, "{}")
+    first = moved(store, room, Stage.CLOSED)
+    second = store.rooms.move(room, room.place, Place(1, 1, Stage.VOTES))
+    assert first.place == second.place == Place(1, 1, Stage.CLOSED) and second.revision == first.revision
+
+
+def test_a_device_has_one_place_however_often_it_joins(store: Store, room: Room, clock: Clock) -> None:
+    phones = store.rooms.phones
+    assert [phones.enter(room, name) for name in ("a", "b", "a", "c")] == [0, 1, 0, 2]
+    assert phones.present(room) == 3
+    clock.go(minutes=2)
+    assert phones.enter(room, "b") == 1 and phones.present(room) == 1
+    phones._most = 3
+    with pytest.raises(Refused) as caught:
+        phones.enter(room, "d")
+    assert caught.value.reason is Reason.ROOM_FULL
+
+
+def test_devices_that_join_at_once_get_different_places(store: Store, room: Room) -> None:
+    with ThreadPoolExecutor(4) as at_once:
+        found = list(at_once.map(lambda i: store.rooms.phones.enter(room, f"phone {i}"), range(24)))
+    assert sorted(found) == list(range(24))
+
+
+def test_a_pairing_code_works_once_and_gives_no_right_before_it_is_confirmed(store: Store, clock: Clock) -> None:
+    opened = store.rooms.open("AP", MONTH)
+    known = store.rooms.controllers
+    held = known.held(opened.owner)
+    assert held and held.controller.confirmed
+    known.new_pairing(held.room, "ABCDEF")
+    token = known.pair("ABCDEF", "blue harbour")
+    assert token and known.pair("ABCDEF", "red cliff") is None
+    paired = known.held(token)
+    assert paired and not paired.controller.confirmed and paired.controller.name == "blue harbour"
+    known.confirm(held.room, paired.controller.digest)
+    again = known.held(token)
+    assert again and again.controller.confirmed
+    known.remove(held.room, paired.controller.digest)
+    assert known.held(token) is None
+    known.new_pairing(held.room, "GHJKMN")
+    clock.go(minutes=6)
+    assert known.pair("GHJKMN", "late") is None
+
+
+def test_a_recovery_code_gives_a_new_owner_and_takes_the_right_from_all_others(store: Store) -> None:
+    opened = store.rooms.open("AP", MONTH)
+    found = store.rooms.controllers.recover(opened.recovery.lower())
+    assert found and store.rooms.controllers.held(opened.owner) is None
+    held = store.rooms.controllers.held(found.owner)
+    assert held and held.room.id == opened.id
+    assert store.rooms.controllers.recover(opened.recovery) is None
+
+
+def test_with_a_room_everything_in_it_is_deleted(store: Store, url: str, room: Room, clock: Clock) -> None:
+    room = store.rooms.ask(room, "{}")
+    store.rooms.phones.answer(room, "a", 1, 1, {"choice": "x"})
+    assert counts(url)["room_answers"] == 1
+    store.rooms.delete(room)
+    assert not any(name.startswith("room") for name in counts(url))
+    store.rooms.open("late", timedelta(days=1))
+    clock.go(days=2)
+    store.sweep()
+    assert not any(name.startswith("room") for name in counts(url))
+    with pytest.raises(Refused) as caught:
+        store.rooms.ask(room, "{}")
+    assert caught.value.reason is Reason.ROOM_GONE

@@ -1,0 +1,142 @@
+"""What a controller does to its room. A script gets an empty answer and then asks for the room as it is.
+
+Without a script, each action leads back to the page of its form.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from flask import abort, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from ireval.messages import Message
+from web import store
+from web.classroom.access.controller_key import needed
+from web.classroom.lecturer.room_state import COMMANDS, Position, Settings, is_here, with_command, with_snapshot
+from web.classroom.rounds.stage_path import back, discussing, forward, shown
+from web.coursework.secret_links import pages
+from web.server import limits
+from web.server.htmx import wants_fragment
+from web.store.rooms.room_records import Place, Stage
+from web.store.rooms.room_store import CODE_ALPHABET, CODE_LENGTH
+
+bp = pages("room", __name__, "/classroom")
+
+#: The most bytes of a form.
+LARGEST = 100_000
+_MOVES: dict[str, Callable[[Place], Place | None]] = {
+    "forward": forward,
+    "back": back,
+    "discuss": discussing,
+    **{str(stage): partial(shown, stage=stage) for stage in (Stage.CLOSED, Stage.VOTES, Stage.ANSWER, Stage.OVER)},
+}
+
+
+@bp.post("/move")
+@limits.changes
+@limits.at_most(LARGEST)
+def move() -> Response:
+    """Move the round to another stage: ``to`` from ``round``, ``vote`` and ``stage`` as the controller saw them."""
+    room, form = needed(), request.form
+    step = _MOVES.get(form.get("to", "")) or abort(400, Message("room-no-such-step"))
+    after = step(_seen(form))
+    if after:
+        store.store().rooms.move(room, _seen(form), after)
+    return _done()
+
+
+@bp.post("/command")
+@limits.changes
+@limits.at_most(LARGEST)
+def command() -> Response:
+    """Ask the screen to do something: ``what``, with a ``value`` for "go", which is the number of an item."""
+    what, value = request.form.get("what", ""), request.form.get("value", "")[:10]
+    if what not in COMMANDS:
+        abort(400, Message("room-no-such-step"))
+    return _changed(lambda room: {"commands": with_command(room, what, value)})
+
+
+@bp.post("/position")
+@limits.visits
+@limits.at_most(LARGEST)
+def position() -> Response:
+    """Note what the screen shows now."""
+    sent = Position.sent(request.form).written()
+    return _changed(lambda room: {"position": sent} if room.position != sent else {})
+
+
+@bp.post("/pause")
+@limits.changes
+def pause() -> Response:
+    """Let all phones say "Look up", or go on."""
+    return _changed(lambda room: {"paused": not room.paused}, for_phones=True)
+
+
+@bp.post("/snapshot")
+@limits.changes
+def snapshot() -> Response:
+    """Keep the view and the distribution of answers that are shown."""
+    return _changed(lambda room: {"snapshots": with_snapshot(room)})
+
+
+@bp.post("/settings")
+@limits.changes
+def settings() -> Response:
+    """Change the settings."""
+    given = Settings.sent(request.form).written()
+    return _changed(lambda _: {"settings": given}, for_phones=True)
+
+
+@bp.post("/pairing")
+@limits.changes
+def pairing() -> Response:
+    """Make a code that pairs one more device. The answer to a script is the code alone."""
+    room = needed()
+    code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+    store.store().rooms.controllers.new_pairing(room, code)
+    return make_response(code) if wants_fragment() else redirect(url_for("classroom.door", pairing=code), 303)
+
+
+@bp.post("/confirm")
+@limits.changes
+def confirm() -> Response:
+    """Give a paired device the lecturer's right, or take it away with ``no``."""
+    room, digest = needed(), request.form.get("controller", "")
+    known = store.store().rooms.controllers
+    if "no" in request.form:
+        known.remove(room, digest)
+    else:
+        known.confirm(room, digest)
+    return _done()
+
+
+@bp.post("/end")
+@limits.changes
+def end() -> Response:
+    """End the lecture: the code leads nowhere."""
+    store.store().rooms.end(needed())
+    return _done()
+
+
+def _seen(form: Any) -> Place:
+    try:
+        return Place(int(form["round"]), int(form["vote"]), Stage(form["stage"]))
+    except (KeyError, ValueError):
+        abort(400, Message("room-no-such-step"))
+
+
+def _changed(values: Any, *, for_phones: bool = False) -> Response:
+    store.store().rooms.change(needed(), values, for_phones=for_phones)
+    return _done()
+
+
+def _done() -> Response:
+    """Nothing for a script; otherwise the page to which the form leads."""
+    if wants_fragment():
+        return make_response("", 204)
+    back_to = request.form.get("page", "")
+    return redirect(f"{request.script_root}{back_to}" if is_here(back_to) else url_for("classroom.door"), 303)

@@ -1,0 +1,119 @@
+"""The parts of a room that the store keeps as JSON: what the screen shows, commands to it, settings, and snapshots."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Self
+
+from ireval.messages import Message, say
+from ireval.numbers.notation import read_number
+from web.store.rooms.room_records import Room
+
+#: The latest commands that are kept, so that a screen that was away for a moment still finds them.
+LATEST = 20
+#: What a remote can ask the screen to do.
+COMMANDS = ("next", "back", "black", "code", "top", "go")
+MOST_SNAPSHOTS = 60
+#: The most characters of an address, and of each other text of a position.
+LONGEST_ADDRESS, LONGEST_TEXT = 40_000, 2_000
+
+
+@dataclass(frozen=True)
+class Position:
+    """What the screen shows: an ``address`` of this site with its ``title``, and where it stands in a playlist.
+
+    ``item`` counts from 1 and is 0 outside of playlists; ``minutes`` are those for the item, 0 for none. ``notes`` are
+    for the remote alone. ``following`` is the title of what comes next.
+    """
+
+    address: str = ""
+    title: str = ""
+    item: int = 0
+    of: int = 0
+    minutes: int = 0
+    notes: str = ""
+    following: str = ""
+
+    @classmethod
+    def of_room(cls, room: Room) -> Self:
+        """The position that the screen last reported."""
+        known = {field.name for field in fields(cls)}
+        return cls(**{name: value for name, value in json.loads(room.position).items() if name in known})
+
+    @classmethod
+    def sent(cls, form: Any) -> Self:
+        """The position in a form; numbers that cannot be read are 0, and only addresses of this site are kept."""
+        address = form.get("address", "")[:LONGEST_ADDRESS]
+        texts = {name: form.get(name, "")[:LONGEST_TEXT] for name in ("title", "notes", "following")}
+        numbers = {name: form.get(name, 0, type=int) for name in ("item", "of", "minutes")}
+        return cls(address=address if is_here(address) else "", **texts, **numbers)
+
+    def written(self) -> str:
+        """The position as the store keeps it."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The lecturer's settings: up to ``explain`` percent correct, explaining helps; from ``proceed`` on, going on.
+
+    Between the two, a discussion does. With ``names``, phones show two words as the name of each device.
+    """
+
+    explain: int = 30
+    proceed: int = 70
+    names: bool = False
+
+    @classmethod
+    def of_room(cls, room: Room) -> Self:
+        """The settings of a room."""
+        known = {field.name for field in fields(cls)}
+        return cls(**{name: value for name, value in json.loads(room.settings).items() if name in known})
+
+    @classmethod
+    def sent(cls, form: Any) -> Self:
+        """The settings in a form. Raises ``InputError``."""
+        low, high = say(Message("setting-explain")), say(Message("setting-proceed"))
+        explain = read_number(form.get("explain", "30"), "explain", low, whole=True, least=0, most=100)
+        proceed = read_number(form.get("proceed", "70"), "proceed", high, whole=True, least=int(explain), most=100)
+        return cls(int(explain), int(proceed), "names" in form)
+
+    def written(self) -> str:
+        """The settings as the store keeps them."""
+        return json.dumps(asdict(self))
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A view that was kept, with the round in force then; ``round`` is 0 without one."""
+
+    address: str
+    title: str
+    round: int
+    vote: int
+
+    @classmethod
+    def all(cls, room: Room) -> list[Self]:
+        """The snapshots of a room, in order."""
+        return [cls(**kept) for kept in json.loads(room.snapshots)]
+
+
+def with_command(room: Room, what: str, value: str = "") -> str:
+    """The commands of a room with one more, as the store keeps them; their numbers only grow."""
+    known = json.loads(room.commands)
+    number = known[-1]["number"] + 1 if known else 1
+    return json.dumps([*known, {"number": number, "what": what, "value": value}][-LATEST:], ensure_ascii=False)
+
+
+def with_snapshot(room: Room) -> str:
+    """The snapshots of a room with one more, of what it shows now."""
+    position = Position.of_room(room)
+    kept = Snapshot(position.address, position.title, room.round, room.vote)
+    known = [*Snapshot.all(room), kept]
+    return json.dumps([asdict(x) for x in known[-MOST_SNAPSHOTS:]], ensure_ascii=False)
+
+
+def is_here(address: str) -> bool:
+    """Whether an address is a path of this site, perhaps with a query and a fragment."""
+    return address.startswith("/") and not address.startswith(("//", "/\\")) and "\n" not in address

@@ -1,0 +1,140 @@
+"""The devices in a room, and what they send. An answer is accepted or refused in one transaction."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import Connection, and_, delete, func, insert, select, tuple_, update
+
+from web.store import bounds
+from web.store.database import Database
+from web.store.records import Reason, Refused
+from web.store.rooms import room_rows
+from web.store.rooms.room_records import Place, Room, RoomAnswer, Sent, Stage
+from web.store.schema import room_answers, room_devices
+from web.store.students.row_change import Rows, put
+
+#: A device that was seen within this time is present; it is noted again after the other.
+PRESENT, NOTED = timedelta(seconds=60), timedelta(seconds=25)
+#: The most parts that a device answers in a round.
+MOST_PARTS = 60
+
+
+class Tally(NamedTuple):
+    """The state of a round's answers: how many devices sent one in this vote, and the time of the latest."""
+
+    devices: int
+    latest: datetime | None
+
+
+class Phones:
+    """The devices of one database's rooms. A room has at most ``most`` of them."""
+
+    def __init__(self, database: Database, clock: Callable[[], datetime], most: int) -> None:
+        self._database, self._clock, self._most = database, clock, most
+
+    def enter(self, room: Room, device: str) -> int:
+        """Note that a device is in the room; returns its place. Raises ``Refused`` if the room is full."""
+        now = self._clock()
+        mine = and_(room_devices.c.room == room.id, room_devices.c.device == device)
+        with self._database.reading() as connection:
+            known = connection.execute(select(room_devices.c.place, room_devices.c.seen).where(mine)).one_or_none()
+        if known and now - known.seen < NOTED:
+            return int(known.place)
+        with self._database.writing() as connection:
+            if known:
+                connection.execute(update(room_devices).where(mine).values(seen=now))
+                return int(known.place)
+            room_rows.lock(connection, room.id, now)
+            return self._entered(connection, room, device, now)
+
+    def present(self, room: Room) -> int:
+        """How many devices are in the room now."""
+        there = select(func.count()).where(
+            room_devices.c.room == room.id, room_devices.c.seen > self._clock() - PRESENT
+        )
+        with self._database.reading() as connection:
+            return connection.execute(there).scalar_one()
+
+    def places(self, room: Room) -> dict[str, int]:
+        """The places of all devices that joined."""
+        there = select(room_devices.c.device, room_devices.c.place).where(room_devices.c.room == room.id)
+        with self._database.reading() as connection:
+            return {row.device: row.place for row in connection.execute(there)}
+
+    def answer(self, room: Room, device: str, round_: int, vote: int, parts: Mapping[str, str]) -> Room:
+        """Store what a device sent to a round; an empty text removes what it had sent. Returns the room.
+
+        Raises ``Refused``, and stores nothing, unless exactly this vote of this round is open; ``InputError`` if a text
+        is longer than the store accepts.
+        """
+        if len(parts) > MOST_PARTS:
+            raise Refused(Reason.ROUND_TOO_LARGE)
+        texts = {part[:128]: bounds.answer(text) for part, text in parts.items()}
+        now = self._clock()
+        with self._database.writing() as connection:
+            held = room_rows.lock(connection, room.id, now)
+            if not held.is_open:
+                raise Refused(Reason.ROOM_GONE)
+            if held.place != Place(round_, vote, Stage.OPEN):
+                raise Refused(Reason.ROUND_CLOSED)
+            self._entered(connection, room, device, now)
+            here = {"room": room.id, "round": round_, "vote": vote, "device": device}
+            mine = and_(*(room_answers.c[name] == value for name, value in here.items()))
+            gone = [part for part, text in texts.items() if not text]
+            if gone:
+                connection.execute(delete(room_answers).where(mine, room_answers.c.part.in_(gone)))
+            rows = [{**here, "part": part, "text": text, "saved": now} for part, text in texts.items() if text]
+            if rows:
+                put(connection, Rows(room_answers, rows))
+        return held
+
+    def sent(self, room: Room, device: str, round_: int) -> Sent:
+        """What a device has sent to a round; its place is -1 if it is not in the room."""
+        mine = room_answers.c.room == room.id, room_answers.c.round == round_, room_answers.c.device == device
+        here = and_(room_devices.c.room == room.id, room_devices.c.device == device)
+        with self._database.reading() as connection:
+            place = connection.execute(select(room_devices.c.place).where(here)).scalar_one_or_none()
+            found: defaultdict[int, dict[str, str]] = defaultdict(dict)
+            for row in connection.execute(select(room_answers).where(*mine)):
+                found[row.vote][row.part] = row.text
+        return Sent(-1 if place is None else place, found)
+
+    def answers(self, room: Room, round_: int | None = None) -> list[RoomAnswer]:
+        """All answers to a round, or to all rounds, in the order of rounds, votes, devices' places and parts."""
+        there = select(room_answers, room_devices.c.place).join(
+            room_devices,
+            and_(room_devices.c.room == room_answers.c.room, room_devices.c.device == room_answers.c.device),
+        )
+        there = there.where(room_answers.c.room == room.id)
+        if round_ is not None:
+            there = there.where(room_answers.c.round == round_)
+        order = room_answers.c.round, room_answers.c.vote, room_devices.c.place, room_answers.c.part
+        with self._database.reading() as connection:
+            found = connection.execute(there.order_by(*order)).all()
+        return [RoomAnswer(x.round, x.vote, x.device, x.part, x.text, x.saved) for x in found]
+
+    def tally(self, room: Room) -> Tally:
+        """The state of the answers to the round and vote in force."""
+        a = room_answers.c
+        there = select(func.count(func.distinct(a.device)), func.max(a.saved))
+        with self._database.reading() as connection:
+            here = tuple_(a.room, a.round, a.vote) == tuple_(room.id, room.round, room.vote)
+            devices, latest = connection.execute(there.where(here)).one()
+        return Tally(devices, latest)
+
+    def _entered(self, connection: Connection, room: Room, device: str, now: datetime) -> int:
+        """The place of a device of a locked room, which is entered if it is new."""
+        mine = and_(room_devices.c.room == room.id, room_devices.c.device == device)
+        place = connection.execute(select(room_devices.c.place).where(mine)).scalar_one_or_none()
+        if place is not None:
+            return int(place)
+        joined = select(func.count()).where(room_devices.c.room == room.id)
+        place = int(connection.execute(joined).scalar_one())
+        if place >= self._most:
+            raise Refused(Reason.ROOM_FULL)
+        connection.execute(insert(room_devices).values(room=room.id, device=device, place=place, seen=now))
+        return place

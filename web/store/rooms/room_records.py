@@ -1,0 +1,114 @@
+"""The values that rooms are read as, independent of any database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import NamedTuple
+
+#: A code ends this long after the last round was asked or moved.
+CODE_LASTS = timedelta(hours=4)
+
+
+class Stage(StrEnum):
+    """How far a round has come. ``NOTHING`` is in force before the first round, ``OVER`` after one."""
+
+    NOTHING = "nothing"
+    OPEN = "open"
+    CLOSED = "closed"
+    VOTES = "votes"
+    DISCUSS = "discuss"
+    ANSWER = "answer"
+    OVER = "over"
+
+
+class Place(NamedTuple):
+    """Where a room stands: the number of the round, from 1, of the vote, from 1, and the stage."""
+
+    round: int
+    vote: int
+    stage: Stage
+
+
+class Room(NamedTuple):
+    """A room. ``position``, ``commands``, ``settings`` and ``snapshots`` are JSON texts; ``now`` is when it was read.
+
+    ``revision`` counts what phones have to know, ``shown`` what only the projector and the remote do.
+    """
+
+    id: str
+    code: str
+    title: str
+    revision: int
+    shown: int
+    round: int
+    vote: int
+    stage: Stage
+    since: datetime
+    paused: bool
+    position: str
+    commands: str
+    settings: str
+    snapshots: str
+    created: datetime
+    active: datetime
+    ended: bool
+    expires: datetime
+    now: datetime
+
+    @property
+    def place(self) -> Place:
+        """Where the room stands."""
+        return Place(self.round, self.vote, self.stage)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its code leads to it: the lecture has neither been ended, nor is its last round hours ago."""
+        return not self.ended and self.now < self.active + CODE_LASTS
+
+
+class OpenedRoom(NamedTuple):
+    """A new room: its id and code, the owner's token, and the code that replaces a lost owner's link."""
+
+    id: str
+    code: str
+    owner: str
+    recovery: str
+
+
+class Controller(NamedTuple):
+    """A browser with the lecturer's right. The first one has no ``name``."""
+
+    digest: str
+    name: str
+    confirmed: bool
+    made: datetime
+
+
+class Round(NamedTuple):
+    """A question as it was asked; ``body`` is its JSON text. ``vote`` and ``stage`` are where it was left."""
+
+    number: int
+    body: str
+    asked: datetime
+    vote: int
+    stage: Stage
+
+
+class RoomAnswer(NamedTuple):
+    """What a device sent to a part of a round in a vote."""
+
+    round: int
+    vote: int
+    device: str
+    part: str
+    text: str
+    saved: datetime
+
+
+class Sent(NamedTuple):
+    """The answers of a device to a round, by the number of the vote and the part, and the place of the device."""
+
+    place: int
+    answers: Mapping[int, Mapping[str, str]]

@@ -1,0 +1,166 @@
+"""Rooms, kept until they expire or are deleted. This is a part of ``Store``, and raises the same errors."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from web.store import bounds, erasure, recovery_code
+from web.store.database import Database
+from web.store.records import Deletion, Reason, Refused
+from web.store.rooms import room_rows
+from web.store.rooms.controllers import Controllers
+from web.store.rooms.phones import Phones
+from web.store.rooms.room_records import OpenedRoom, Place, Room, Round, Stage
+from web.store.schema import room_rounds, rooms
+from web.store.students.space import NEW_SHEETS, SheetSpace, size_of
+
+#: The characters of codes, without those that look alike; and how many a code has.
+CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+CODE_LENGTH = 6
+#: The most rounds of a room, and the most bytes of a round's body.
+MOST_ROUNDS, LARGEST_BODY = 300, 60_000
+NOTHING = "{}"
+
+
+class RoomStore:
+    """The rooms of one database, with their ``controllers`` and ``phones``."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], datetime],
+        sweep: Callable[[], None],
+        space: SheetSpace,
+        most: int,
+    ) -> None:
+        self._database, self._clock, self._sweep, self._space = database, clock, sweep, space
+        self.controllers = Controllers(database, clock)
+        self.phones = Phones(database, clock, most)
+
+    def open(self, title: str, lifetime: timedelta) -> OpenedRoom:
+        """A new room, without a round."""
+        self._sweep()
+        now, code, id_ = self._clock(), recovery_code.new_code(), secrets.token_hex(6)
+        with self._database.writing() as connection:
+            self._space.take(connection, size_of(title), NEW_SHEETS)
+            free = self._free_code(connection)
+            row = {
+                "id": id_,
+                "code": free,
+                "recovery": recovery_code.digest(code),
+                "title": title[: bounds.TITLE],
+                **{"revision": 1, "shown": 1, "round": 0, "vote": 1, "stage": Stage.NOTHING, "paused": False},
+                **dict.fromkeys(("position", "settings"), NOTHING),
+                **dict.fromkeys(("commands", "snapshots"), "[]"),
+                **dict.fromkeys(("since", "created", "active"), now),
+                "ended": False,
+                "expires": now + bounds.days(lifetime),
+            }
+            connection.execute(insert(rooms).values(row))
+            owner = self.controllers.add_owner(connection, id_)
+        return OpenedRoom(id_, free, owner, code)
+
+    def by_code(self, code: str) -> Room | None:
+        """The room to which a code leads now."""
+        self._sweep()
+        with self._database.reading() as connection:
+            found = room_rows.find(connection, rooms.c.code == code, self._clock())
+        return found if found and found.is_open else None
+
+    def ask(self, room: Room, body: str) -> Room:
+        """Begin a round, open for answers; the round before is left where it was. Returns the room as it is then."""
+        if len(body.encode()) > LARGEST_BODY:
+            raise Refused(Reason.ROUND_TOO_LARGE)
+        now = self._clock()
+        with self._database.writing() as connection:
+            held = room_rows.lock(connection, room.id, now)
+            self._space.take(connection, size_of(body), NEW_SHEETS)
+            last = select(func.max(room_rounds.c.number)).where(room_rounds.c.room == room.id)
+            number = int(connection.execute(last).scalar_one() or 0) + 1
+            if number > MOST_ROUNDS:
+                raise Refused(Reason.ROOM_FULL)
+            row = {"room": room.id, "number": number, "body": body, "asked": now, "vote": 1, "stage": Stage.OPEN}
+            connection.execute(insert(room_rounds).values(row))
+            return self._moved(connection, held, Place(number, 1, Stage.OPEN))
+
+    def move(self, room: Room, before: Place, after: Place) -> Room:
+        """Move the room from one place to another; if it is no longer at ``before``, nothing changes.
+
+        So a step that two controllers take at once is taken once. Returns the room as it is then.
+        """
+        with self._database.writing() as connection:
+            held = room_rows.lock(connection, room.id, self._clock())
+            if held.place != before or held.ended:
+                return held
+            return self._moved(connection, held, after)
+
+    def change(self, room: Room, values: Callable[[Room], dict[str, Any]], *, for_phones: bool) -> Room:
+        """Change columns of the room by a function of the room as it is; returns the room as it is then.
+
+        Unless the change is ``for_phones``, they do not notice it.
+        """
+        with self._database.writing() as connection:
+            held = room_rows.lock(connection, room.id, self._clock())
+            given = values(held)
+            if not given:
+                return held
+            counted = {"revision": held.revision + 1} if for_phones else {"shown": held.shown + 1}
+            return room_rows.change(connection, held, **given, **counted)
+
+    def rounds(self, room: Room) -> list[Round]:
+        """All rounds of a room, in order."""
+        there = select(room_rounds).where(room_rounds.c.room == room.id).order_by(room_rounds.c.number)
+        with self._database.reading() as connection:
+            return [Round(x.number, x.body, x.asked, x.vote, Stage(x.stage)) for x in connection.execute(there)]
+
+    def round(self, room: Room, number: int) -> Round | None:
+        """One round of a room."""
+        there = select(room_rounds).where(room_rounds.c.room == room.id, room_rounds.c.number == number)
+        with self._database.reading() as connection:
+            row = connection.execute(there).one_or_none()
+        return Round(row.number, row.body, row.asked, row.vote, Stage(row.stage)) if row else None
+
+    def end(self, room: Room) -> None:
+        """End the lecture: the code leads nowhere, and nothing more is accepted."""
+        self.change(room, lambda _: {"ended": True, "pairing": None}, for_phones=True)
+
+    def delete(self, room: Room) -> Deletion:
+        """Remove the room with all that was sent, so that no query finds it; it may be gone already."""
+        with self._database.writing() as connection:
+            if connection.execute(delete(rooms).where(rooms.c.id == room.id)).rowcount:
+                erasure.note(connection)
+        return self._database.erasure.finish()
+
+    def remove_expired(self) -> int:
+        """Remove the rooms that have expired; returns their number."""
+        with self._database.writing() as connection:
+            removed = connection.execute(delete(rooms).where(rooms.c.expires <= self._clock())).rowcount
+            if removed:
+                erasure.note(connection)
+        return removed
+
+    def count(self) -> int:
+        """The number of rooms."""
+        there = select(func.count()).select_from(rooms).where(rooms.c.expires > self._clock())
+        with self._database.reading() as connection:
+            return connection.execute(there).scalar_one()
+
+    def _moved(self, connection: Connection, room: Room, after: Place) -> Room:
+        here = room_rounds.c.room == room.id, room_rounds.c.number == after.round
+        left = {"vote": after.vote, "stage": after.stage}
+        connection.execute(update(room_rounds).where(*here).values(left))
+        now = self._clock()
+        values = {"round": after.round, **left, "since": now, "active": now, "revision": room.revision + 1}
+        return room_rows.change(connection, room, **values, paused=False)
+
+    def _free_code(self, connection: Connection) -> str:
+        """A code that no room has. A code of a room that is over is not given out again as long as it is kept."""
+        while True:
+            code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+            if connection.execute(select(rooms.c.id).where(rooms.c.code == code)).first() is None:
+                return code
