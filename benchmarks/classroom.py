@@ -17,6 +17,7 @@ import random
 import re
 import sys
 import time
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
@@ -60,10 +61,12 @@ class Browser:
         """Open the connection."""
         _, self.pace = await asyncio.get_running_loop().create_connection(Pace, *address)
 
-    async def ask(self, path: str, form: dict[str, str] | None = None, **headers: str) -> str:
+    async def ask(self, path: str, form: Mapping[str, str] | None = None, tag: str = "") -> str:
         """The answer with its head."""
         body = urlencode(form).encode() if form else b""
-        sent = {"Host": self.netloc, "HX-Request": "true", **headers}
+        sent = {"Host": self.netloc, "HX-Request": "true"}
+        if tag:
+            sent["If-None-Match"] = tag
         if self.cookie:
             sent["Cookie"] = self.cookie
         if form:
@@ -76,7 +79,7 @@ class Browser:
 
     async def news(self, path: str) -> None:
         """Ask whether something has changed, as a script does."""
-        answer = await self.ask(path, **({"If-None-Match": self.tag} if self.tag else {}))
+        answer = await self.ask(path, tag=self.tag)
         found = re.search(r"(?im)^etag: (\S+)", answer)
         self.tag = found[1] if found else self.tag
 
