@@ -107,7 +107,7 @@ def shared(assessors: dict[str, Judgements], a: str, b: str) -> list[str]:
 @given(gaps, st.integers(1, 4))
 @examples(80)
 def test_kappa_of_pairs_is_scikit_learns(rows: list[str], least: int) -> None:
-    from sklearn.metrics import cohen_kappa_score  # noqa: PLC0415 - takes a second to import
+    from sklearn.metrics import cohen_kappa_score
 
     assessors = of_texts(rows)
     theirs, undefined, apart = {}, 0, 0
