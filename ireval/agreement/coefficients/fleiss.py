@@ -72,13 +72,15 @@ def fleiss_kappa(
 
 def counts_by_document(judgements: SharedJudgements | GivenLabels) -> NDArray[np.int64]:
     """How many assessors gave each label: a row for each document, a column for each label."""
-    return (judgements.chosen[:, :, None] == np.arange(len(judgements.labels))).sum(axis=1)
+    counts: NDArray[np.int64] = (judgements.chosen[:, :, None] == np.arange(len(judgements.labels))).sum(axis=1)
+    return counts
 
 
 def agreeing_pairs(counts: NDArray[np.int64]) -> Floats:
     """For each row of counts, the share of the pairs of its labels that are equal. Each row has two labels or more."""
     labels = counts.sum(axis=1)
-    return (np.square(counts).sum(axis=1) - labels) / (labels * (labels - 1))
+    shares: Floats = (np.square(counts).sum(axis=1) - labels) / (labels * (labels - 1))
+    return shares
 
 
 def _kappa(

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from ireval.agreement import Agreement, PairwiseKappa, fleiss_kappa, pairwise_kappa
 from ireval.agreement.agreement import PLACES
 from ireval.agreement.labels_in_common import Judgements
 from ireval.messages import Figures, Message, say
 from ireval.numbers.expression import decimal, fixed
 from web.classroom.judging.screen_steps import ScreenStep, screen_steps
-from web.formulas.agreement_steps import StepRows, agreement_steps
+from web.formulas.agreement_steps import StepRows, agreement_steps, step_markup
 
 #: The width of the bar of agreement, in units of its drawing.
 BAR = 1200
@@ -86,6 +88,12 @@ class ClassAgreement:
         values = {"count": len(pairs.kappas), "undefined": pairs.undefined, "least": pairs.least}
         key = "class-pairs-and-undefined" if pairs.undefined else "class-pairs"
         return say(Message(key, values, mean=Figures(_text(pairs.value))))
+
+    @property
+    def mean_of_pairs(self) -> Markup | str:
+        """The calculation of the mean of Cohen's kappa over pairs of devices as a formula; empty without one."""
+        step = self.pairs.step if self.pairs else None
+        return step_markup(step.calculation) if step else ""
 
     @property
     def bar(self) -> AgreementBar | None:

@@ -95,6 +95,9 @@ class ClassRankings:
             return self.reason
         if not self.conclusions:
             return say(Message("class-no-conclusions"))
+        if self.conclusions == 1:  # of two systems
+            first, second, *_ = (system.name for system in self.systems)
+            return self.lost[0].sentence if self.lost else say(Message("class-survives", better=first, worse=second))
         return say(Message("class-conclusions", kept=self.survive, count=self.conclusions))
 
     @property

@@ -22,7 +22,7 @@ _GAP = 2
 
 
 class BarPart(NamedTuple):
-    """A part of a document's bar: its grade, where it begins and how wide it is, and how often the grade was given.
+    """A part of a document's bar: its grade, which was given so many ``times``, where it begins, and how wide it is.
 
     If there is no room for the number, ``shown`` is empty.
     """
@@ -30,12 +30,12 @@ class BarPart(NamedTuple):
     grade: int
     x: float
     width: float
-    count: int
+    times: int
 
     @property
     def shown(self) -> str:
         """The number inside the part."""
-        return str(self.count) if self.width >= ROOM else ""
+        return str(self.times) if self.width >= ROOM else ""
 
     @property
     def middle(self) -> float:

@@ -11,7 +11,7 @@ from web.classroom.judging.judging_round import LABELS, JudgingRound
 
 
 class PhoneJudging(NamedTuple):
-    """The ``document`` to judge, with its ``number`` of ``count``; None after the last one.
+    """The ``document`` to judge, with its ``number`` of ``total``; None after the last one.
 
     ``labels`` are the buttons: what is sent, and their words. ``sent`` are the documents judged so far with their
     labels in words, and ``undo`` is the number of the last one, empty before the first.
@@ -20,7 +20,7 @@ class PhoneJudging(NamedTuple):
     topic: Topic
     document: Document | None
     number: int
-    count: int
+    total: int
     labels: tuple[tuple[str, str], ...]
     sent: tuple[tuple[Document, str], ...]
     undo: str

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from ireval.agreement import Agreement
 from ireval.agreement.agreement import PLACES
 from ireval.messages import Message, say
-from ireval.numbers.expression import fixed
+from ireval.numbers.expression import digits_needed, fixed
 from web.formulas.mathml import mathml
 
 #: A sum of more terms is shortened to its first two and its last one.
@@ -34,7 +34,8 @@ def screen_steps(found: Agreement) -> tuple[ScreenStep, ...]:
         shares = [*shares[:2], r"\ldots", shares[-1]]
     mean = rf"\frac{{{' + '.join(shares)}}}{{{len(rows)}}}"
     chance = " + ".join(rf"\left(\frac{{{count}}}{{{sum(times)}}}\right)^{{2}}" for count in times)
-    last = rf"\frac{{{observed} - {expected}}}{{1 - {expected}}}"
+    result, value = found.steps[-1].expr, found.steps[-1].value
+    last = result.latex(digits_needed(result, value, PLACES)) if result is not None and value is not None else ""
     steps = (("step-pairs-agree", mean, observed), ("step-by-chance", chance, expected))
     return (
         *(ScreenStep(say(Message(key)), mathml(latex, block=True), result) for key, latex, result in steps),

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from flask import Flask
 
 from ireval.collection import Document, built_in
 from ireval.collection.packed_collection import pack
@@ -16,25 +14,15 @@ from ireval.collection.stored_collection import HARBOUR
 from ireval.errors import InputError
 from ireval.lessons.directives.judging_directive import Judging
 from ireval.trec import read_qrels
-from tests.conftest import make_app
 from web.classroom.judging.judging_bodies import judging_body_of_step, judging_body_of_topic
 from web.classroom.judging.judging_round import JudgingRound
 from web.classroom.judging.pooled_documents import pooled_documents, rankings_of
 from web.course.course_files import lessons
 from web.store import store
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("app")]
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("judging_app")]
 
 SLUG = "relevance-and-judges"
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """An app with a store of its own, which is the current one."""
-    app = make_app(DATABASE_URL=f"sqlite:///{tmp_path_factory.mktemp('judging')}/store.sqlite")
-    with app.test_request_context():
-        yield app
-        store().close_connections()
 
 
 def steps_to_judge() -> dict[int, Judging]:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from flask import Flask
 from scipy.stats import kendalltau
 
 from ireval.collection import built_in
+from ireval.numbers.expression import fixed
 from tests.web.classroom.judging.made_up_class import Sent, labels_of, made_up_class
 from web.classroom.judging.judging_bodies import judging_body_of_step, judging_body_of_topic
 from web.classroom.judging.judging_round import JudgingRound
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("judging_app")]
 
 SEEDS = range(1, 6)
 #: The step of the lesson on relevance whose rankings are compared, and one without rankings.
@@ -24,15 +25,13 @@ WITH_RANKINGS, WITHOUT = 19, 4
 
 
 @pytest.fixture
-def seals(app: Flask) -> JudgingRound:
-    with app.app_context():
-        return JudgingRound.of(judging_body_of_topic("harbour", "1"))
+def seals() -> JudgingRound:
+    return JudgingRound.of(judging_body_of_topic("harbour", "1"))
 
 
 @pytest.fixture
-def ferry(app: Flask) -> JudgingRound:
-    with app.app_context():
-        return JudgingRound.of(judging_body_of_step("relevance-and-judges", WITH_RANKINGS))
+def ferry() -> JudgingRound:
+    return JudgingRound.of(judging_body_of_step("relevance-and-judges", WITH_RANKINGS))
 
 
 def majority(sent: Sent, docno: str) -> int:
@@ -114,6 +113,17 @@ def test_a_class_that_agrees_less_than_chance_is_told_so(seals: JudgingRound) ->
     found = seals.kappa({"a": {"h47": "0", "h49": "1"}, "b": {"h47": "1", "h49": "0"}})
     assert found.shown == "-1.000" and found.sentence == "The class agrees less than chance alone would."
     assert found.bar and found.bar.gain == 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_the_screen_prints_gives_the_printed_results(seals: JudgingRound, seed: int) -> None:
+    pairs, by_chance, kappa = seals.kappa(made_up_class(seals, seed=seed)).screen_steps
+    counts = [int(number) for number in re.findall(r"<mn>(\d+)</mn>", by_chance.calculation)]
+    assert fixed(sum((a / b) ** 2 for a, b in zip(counts[::3], counts[1::3], strict=True)), 3) == by_chance.result
+    observed, expected, *_ = (float(number) for number in re.findall(r"<mn>([\d.]+)</mn>", kappa.calculation))
+    assert fixed((observed - expected) / (1 - expected), 3) == kappa.result
+    assert (fixed(observed, 3), fixed(expected, 3)) == (pairs.result, by_chance.result)
+    assert re.findall(r"<mn>(\d+)</mn>", pairs.calculation) == ["12"]
 
 
 def test_two_votes_are_compared_on_the_same_labels(seals: JudgingRound) -> None:
@@ -217,16 +227,14 @@ def test_the_rankings_of_a_step_are_cut_where_the_step_cuts_them(ferry: JudgingR
     assert found.tau is None and found.order == "", "two systems have no more than one pair"
 
 
-def test_a_step_without_rankings_compares_the_systems_of_the_collection(app: Flask) -> None:
-    with app.app_context():
-        asked = JudgingRound.of(judging_body_of_step("relevance-and-judges", WITHOUT))
+def test_a_step_without_rankings_compares_the_systems_of_the_collection() -> None:
+    asked = JudgingRound.of(judging_body_of_step("relevance-and-judges", WITHOUT))
     assert {x.name for x in asked.ranked_again(made_up_class(asked)).systems} == set(built_in().all_runs)
 
 
-def test_why_systems_are_not_compared(app: Flask, seals: JudgingRound) -> None:
+def test_why_systems_are_not_compared(seals: JudgingRound) -> None:
     assert seals.ranked_again({}).headline == "No document has a label yet."
-    with app.app_context():
-        every = JudgingRound.of(judging_body_of_topic("harbour", "1", 30))
+    every = JudgingRound.of(judging_body_of_topic("harbour", "1", 30))
     found = every.ranked_again({"a": dict.fromkeys((x.docno for x in every.documents), "0")})
     assert found.headline.endswith("no document is relevant, so the systems have no score.") and not found.systems
     lonely = replace(seals, ranked={"words": ("h47",)}).ranked_again({"a": {"h47": "1"}})
@@ -240,7 +248,10 @@ def test_what_changed_is_said_pair_by_pair(seals: JudgingRound) -> None:
     [other, *_] = (x.docno for x in seals.documents if built_in().qrels["1"].get(x.docno, 0) == 0)
     both = replace(seals, ranked={"first": (relevant,), "second": (other,)})
     turned = both.ranked_again({"a": {relevant: "0", other: "2"}})
-    assert [x.sentence for x in turned.lost] == ["first is no longer better than second: second is."]
+    assert [x.sentence for x in turned.lost] == ["second is now better than first."]
+    assert turned.headline == "second is now better than first."
+    kept = both.ranked_again({"a": {relevant: "1", other: "0"}})
+    assert kept.lost == () and kept.headline == "The conclusion survives: first is better than second."
     equal = both.ranked_again({"a": {relevant: "1", other: "1"}})
-    assert [x.sentence for x in equal.lost] == ["first is no longer better than second: both are equal."]
+    assert [x.sentence for x in equal.lost] == ["first and second are now equal."]
     assert [system.moves for system in turned.systems] == [-1, 1]
