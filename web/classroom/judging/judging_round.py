@@ -9,6 +9,7 @@ from typing import Any
 from ireval.agreement.labels_in_common import Judgements
 from ireval.collection import Collection, Document, Topic
 from ireval.errors import InputError
+from ireval.messages import Message, say
 from web.classroom.judging.class_agreement import ClassAgreement, KappaChange, class_agreement, kappa_change
 from web.classroom.judging.class_rankings import ClassRankings, class_rankings
 from web.classroom.judging.judging_bodies import TOP_GRADE
@@ -57,6 +58,12 @@ class JudgingRound:
             {name: tuple(ranked) for name, ranked in body["rankings"].items()},
             body["graded"],
         )
+
+    @property
+    def heading(self) -> str:
+        """The topic in a few words: its title or, without one, its description or its number."""
+        words = self.topic.title or self.topic.description or say(Message("judging-topic", topic=self.topic.number))
+        return words[:1].upper() + words[1:]
 
     def documents_for(self, place: int) -> tuple[Document, ...]:
         """The documents of the device with this place (0, 1, 2 …), in their order; the same in each vote."""

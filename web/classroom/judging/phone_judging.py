@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ireval.collection import Document, Topic
+from ireval.collection import Document
 from ireval.lessons.directives.judging_directive import GRADES
 from web.classroom.judging.judging_round import LABELS, JudgingRound
 
@@ -13,22 +13,19 @@ from web.classroom.judging.judging_round import LABELS, JudgingRound
 class PhoneJudging(NamedTuple):
     """The ``document`` to judge, with its ``number`` of ``total``; None after the last one.
 
-    ``labels`` are the buttons: what is sent, and their words. ``sent`` are the documents judged so far with their
-    labels in words, and ``undo`` is the number of the last one, empty before the first.
+    ``lead`` is the topic in a line, and ``narrative`` says what is relevant; it may be empty. ``labels`` are the
+    buttons: what is sent, and their words. ``sent`` are the documents judged so far with their labels in words, and
+    ``undo`` is the number of the last one, empty before the first.
     """
 
-    topic: Topic
+    lead: str
+    narrative: str
     document: Document | None
     number: int
     total: int
     labels: tuple[tuple[str, str], ...]
     sent: tuple[tuple[Document, str], ...]
     undo: str
-
-    @property
-    def lead(self) -> str:
-        """The topic in a line: its description or, without one, its title."""
-        return self.topic.description or self.topic.title
 
 
 def phone_judging(asked: JudgingRound, place: int, given: Mapping[str, str]) -> PhoneJudging:
@@ -38,7 +35,8 @@ def phone_judging(asked: JudgingRound, place: int, given: Mapping[str, str]) -> 
     sent = [x for x in documents if given.get(x.docno) in words]
     document = next((x for x in documents if x not in sent), None)
     return PhoneJudging(
-        asked.topic,
+        asked.topic.description or asked.heading,
+        asked.topic.narrative,
         document,
         len(documents) if document is None else documents.index(document) + 1,
         len(documents),

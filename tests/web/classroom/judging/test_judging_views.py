@@ -98,6 +98,20 @@ def test_the_systems_and_what_changes(seals: JudgingRound) -> None:
         assert pair.sentence in page
 
 
+@pytest.mark.parametrize(
+    ("title", "description", "heading"),
+    [
+        ("hubble Telescope achievements", "Which ones?", "Hubble Telescope achievements"),
+        ("", "which ones?", "Which ones?"),
+        ("", "", "Topic 1"),
+    ],
+)
+def test_a_topic_without_a_title_has_a_heading(seals: JudgingRound, title: str, description: str, heading: str) -> None:
+    asked = replace(seals, topic=replace(seals.topic, title=title, description=description))
+    assert [*texts(part("spread", asked, asked.spread({}), 0, 1), "h1")] == [f"{heading}: where do we disagree?"]
+    assert f"<b>{description or heading}</b>" in part("phone", phone_judging(asked, 0, {}), "/j")
+
+
 def buttons(page: str) -> list[tuple[str, str, str]]:
     return re.findall(r'<button name="(\w+)" value="(\w+)">(.*?)</button>', page)
 
