@@ -112,8 +112,8 @@ def _body(state: State, view: str, change: Change) -> Body:
     rel = change.grade
     few = state.relevant(rel)
     why = say(Message("scores-of-change", measure=measure, before=before, after=after, few=few, more=few + 1))
-    grade = Message("to-grade", grade=rel) if state.scale > 1 else ""
+    key = "score-after-graded-change" if state.scale > 1 else "score-after-change"
     quoted = name if "`" in name else f"`{name}`"
-    text = say(Message("score-after-change", document=quoted, grade=grade, measure=measure))
+    text = say(Message(key, document=quoted, grade=rel, measure=measure))
     options = [OwnOption(say(Message(key)), change.direction == way, why) for way, key in _OPTIONS.items()]
     return choice_body(state, view, text, options, places=[state.place])
