@@ -163,7 +163,10 @@ function list() {
   const all = need("#presenting-items", HTMLElement);
   items.forEach((item, i) => {
     const button = make("button", { type: "button", textContent: item.title }, make("li", {}, all));
-    button.addEventListener("click", () => go(i, "start"));
+    button.addEventListener("click", () => {
+      all.hidePopover();
+      go(i, "start");
+    });
   });
 }
 

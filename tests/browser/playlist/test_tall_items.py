@@ -20,7 +20,7 @@ pytestmark = pytest.mark.thorough
 
 TALL = "labels=11010000100111101010&title=System%201&labels2=10110001100111101000&title2=System%202"
 PLAYLIST = Playlist(
-    "Tall", (Item("labels=100&show=P", "Short"), Item(TALL, "Tall"), Item("labels=10100&show=P", "End"))
+    "Tall", (Item("labels=100&show=P&chart=pr", "Short"), Item(TALL, "Tall"), Item("labels=10100&show=P&chart=pr", "End"))
 )
 SEEN = "[scrollY, scrollY + innerHeight, document.documentElement.scrollHeight]"
 
@@ -76,7 +76,7 @@ def test_arriving_at_an_item_is_no_change_of_a_label(lab: Lab) -> None:
     expect(values).to_contain_text("P 0.400 → 0.600")
     expect(page.locator("#chart svg.ghost path")).not_to_have_attribute("d", "")
     page.locator("#presenting .place").click()
-    page.get_by_role("button", name="Short").click()
+    page.get_by_role("button", name="Short", exact=True).click()
     expect(page.locator("#presenting .called")).to_have_text("Short")
     for travel in (lambda: None, page.go_back, page.go_forward):
         travel()
