@@ -17,7 +17,10 @@ function inSight() {
   return innerHeight - (bar && getComputedStyle(bar).position === "fixed" ? bar.offsetHeight : 0);
 }
 
-/** How much higher a region's table is than the region; what sticks out of the table is not counted.  @param {Element} region */
+/**
+ * How much higher a region's table is than the region; what sticks out of the table is not counted.
+ * @param {Element} region
+ */
 const excess = (region) => (find("table", HTMLTableElement, region)?.offsetHeight ?? 0) - region.clientHeight;
 
 /** Tables in sight that are higher than their place. */
