@@ -105,12 +105,17 @@ async function fetchEarlier() {
   send("drawn", {});
 }
 
+let isArrival = false; // then the chart is that of another item of a playlist
+hear("arrived", () => {
+  isArrival = true;
+});
 hear("painted", () => {
   const was = shown;
   shown = current();
-  if (["list", "arrangement"].some((name) => valueOf(was.address, name) !== valueOf(shown.address, name)))
+  if (isArrival || ["list", "arrangement"].some((name) => valueOf(was.address, name) !== valueOf(shown.address, name)))
     before = NONE;
   else if (essence(was.address) !== essence(shown.address)) before = was;
+  isArrival = false;
   draw();
   fetchEarlier();
 });

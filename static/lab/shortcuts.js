@@ -2,15 +2,18 @@
 import { changed, valueOf } from "../page/address.js";
 import { find, findAll, need } from "../page/elements.js";
 import { address, chosen, form } from "../page/form.js";
+import { openPage } from "../page/leaving.js";
 import { blacken, followRemote } from "../page/remote.js";
+import { scrollOn } from "../page/scrolling.js";
 import { toggleCover } from "./covers.js";
-import { move, unfold } from "./stepper.js";
+import { isAtEdge, move, stepRows, unfold } from "./stepper.js";
 
 const OFF = "ireval.keys";
 const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea';
 const help = need("#keys", HTMLDialogElement);
 const projector = document.body.classList.contains("projector");
-if (projector) followRemote((by) => move(by, true));
+// After the last row of its table, and before the first one, the page is scrolled.
+if (projector) followRemote((by) => (!isAtEdge(by) || !scrollOn(by) ? stepRows(by) : undefined));
 
 function list() {
   help.showModal();
@@ -23,7 +26,7 @@ const projecting = find("a.projecting", HTMLAnchorElement);
 projecting?.addEventListener("click", (event) => {
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  location.href = changed(address(), { view: projector ? null : "projector", step: valueOf(address(), "step") });
+  openPage(changed(address(), { view: projector ? null : "projector", step: valueOf(address(), "step") }));
 });
 
 /** @param {number} by  @param {string} name */

@@ -6,6 +6,7 @@ import { hear, send } from "../page/bus.js";
 import { closest, find, findAll, need } from "../page/elements.js";
 import { address, form, input } from "../page/form.js";
 import { replace } from "../page/history.js";
+import { isTaken } from "../page/remote.js";
 import { numberOf, rows } from "./cells.js";
 import { stopAt } from "./highlights.js";
 
@@ -58,15 +59,21 @@ export function unfold(wanted) {
 }
 
 /**
- * Show this many more rows, unless a playlist or a lesson leads elsewhere. In the whole table, forward starts at the
- * first row, and back at the last one.
+ * Show this many more rows. In the whole table, forward starts at the first row, and back at the last one.
  * @param {number} by
- * @param {boolean} remote  whether a presenter's remote asks for it
+ */
+export const stepRows = (by) => unfold((step() ?? (by > 0 ? 0 : rows().length + 1)) + by);
+
+/** Whether no row is left to step to.  @param {number} by */
+export const isAtEdge = (by) => step() === (by > 0 ? rows().length : 0);
+
+/**
+ * The same, unless another part of the page takes the step, such as a playlist that leads to its next item.
+ * @param {number} by
+ * @param {boolean} remote  whether it is asked for as by a presenter's remote
  */
 export function move(by, remote = false) {
-  const request = { by, remote, taken: false };
-  send("stepping", request);
-  if (!request.taken) unfold((step() ?? (by > 0 ? 0 : rows().length + 1)) + by);
+  if (!isTaken(by, remote)) stepRows(by);
 }
 
 /** @param {HTMLElement | null} element */

@@ -1,14 +1,16 @@
 // The presenter view of a lesson's step. A remote shows the rows of a table that is stepped through, then what is
 // folded, one after the other, and what is below the window; then it leads to the next step. Back goes the same way.
+// The steps beside this one are fetched before they are needed.
 import { hear } from "../page/bus.js";
 import { find, findAll, make, need } from "../page/elements.js";
+import { expect, isWaiting, openPage, stay } from "../page/leaving.js";
 import { blacken, followRemote } from "../page/remote.js";
-import { fromAddress, load, place as placeOf, reason } from "../playlist/items.js";
+import { scrollOn, scrollToEdge } from "../page/scrolling.js";
+import { beside, fromAddress, load, place as placeOf } from "../playlist/items.js";
 
 const bar = need("#presenting-step", HTMLElement);
 const lab = find('form[hx-ext="patch"]', HTMLFormElement);
 const UNFOLDED = "#unfolded"; // a step that is reached by going back is shown as it was left
-const PAGE = 0.8; // of the window's height
 const SLACK = 8; // pixels
 
 /** @param {string} text */
@@ -20,7 +22,6 @@ const folds = () => findAll("main .unfold", HTMLDetailsElement);
 /** @param {Element} fold */
 const isInSight = (fold) =>
   fold.getBoundingClientRect().top < innerHeight - SLACK && fold.getBoundingClientRect().bottom > 0;
-const below = () => document.documentElement.scrollHeight - innerHeight - scrollY;
 
 /** @param {HTMLDetailsElement} fold */
 function unfold(fold) {
@@ -32,31 +33,34 @@ function unfold(fold) {
 const [code, place] = fromAddress();
 let whole = "lesson"; // what is presented
 let isLoading = code !== "";
+let left = ""; // the way in which this step is being left
 
 /** @param {"next" | "prev"} way  @param {string} edge */
 function leave(way, edge) {
   const link = find(`a[rel="${way}"]`, HTMLAnchorElement, bar);
   if (isLoading) return; // nobody knows yet where it leads
-  if (link) location.href = code ? link.href : link.href + edge;
+  left = way;
+  if (link) openPage(code ? link.href : link.href + edge);
   else say(`This is the ${way === "next" ? "end" : "beginning"} of the ${whole}.`);
 }
 
 function forward() {
   const closed = folds().find((fold) => !fold.open);
   if (closed && isInSight(closed)) unfold(closed);
-  else if (below() > SLACK) scrollBy(0, PAGE * innerHeight);
-  else leave("next", "");
+  else if (!scrollOn(1)) leave("next", "");
 }
 
 function back() {
   const last = folds().findLast((fold) => fold.open);
   if (last && isInSight(last)) last.open = false;
-  else if (scrollY > SLACK) scrollBy(0, -PAGE * innerHeight);
-  else leave("prev", UNFOLDED);
+  else if (!scrollOn(-1)) leave("prev", UNFOLDED);
 }
 
 /** @param {number} by */
-const step = (by) => (by > 0 ? forward() : back());
+function step(by) {
+  if (!isWaiting()) return by > 0 ? forward() : back();
+  if (left !== (by > 0 ? "next" : "prev")) stay(); // the other way: this step after all
+}
 
 // ---- The rows of the lab come before what is folded below it ------------------------------------------------------
 
@@ -72,7 +76,7 @@ function isOfRows(form, by) {
 }
 
 hear("stepping", (request) => {
-  if (!lab || !request.remote || isOfRows(lab, request.by)) return;
+  if (request.taken || !lab || !request.remote || (!isWaiting() && isOfRows(lab, request.by))) return;
   request.taken = true;
   step(request.by);
 });
@@ -80,7 +84,7 @@ if (!lab) followRemote(step); // the lab's own script follows the remote, and as
 
 if (location.hash === UNFOLDED) {
   for (const fold of folds()) fold.open = true;
-  scrollTo(0, document.documentElement.scrollHeight);
+  scrollToEdge("end");
 }
 
 // ---- A step that is an item of a playlist leads to the items beside it ----------------------------------------------
@@ -94,8 +98,10 @@ function lead(way, sign, name, address) {
   else need(".ending", HTMLElement, bar).before(link);
 }
 
-/** @param {{ items: import("../playlist/items.js").Item[], address: string }} found */
-function present({ items, address }) {
+/** @param {import("../playlist/items.js").Items | null} found */
+function present(found) {
+  if (!found) return;
+  const { items, address } = found;
   const to = /** @param {number} at */ (at) => (items[at] ? items[at].address + placeOf(code, at) : "");
   whole = "playlist";
   isLoading = false;
@@ -103,6 +109,7 @@ function present({ items, address }) {
   lead("next", "›", "Forward", to(place + 1));
   need(".called", HTMLElement, bar).textContent = `Item ${place + 1} of ${items.length}: ${items[place]?.title ?? ""}`;
   need(".ending", HTMLAnchorElement, bar).href = address;
+  expect(beside(items, place));
 }
 
 // The lab writes addresses without the place in the playlist.
@@ -114,8 +121,12 @@ if (code) {
   load(bar.dataset.items ?? "", code)
     .then(present)
     .catch((error) => {
-      need(".called", HTMLElement, bar).textContent = reason(error);
+      need(".called", HTMLElement, bar).textContent = error.message;
     });
+} else {
+  const steps = findAll("#presenting-steps a", HTMLAnchorElement).map(({ href }) => href);
+  const here = steps.findIndex((_, i) => find(`#presenting-steps li:nth-child(${i + 1}) [aria-current]`, Element));
+  expect([1, -1, 0, 2, 3].flatMap((by) => steps[here + by] ?? []));
 }
 
 // ---- Single keys ---------------------------------------------------------------------------------------------------
@@ -136,7 +147,6 @@ box.addEventListener("change", () => stored((storage) => storage.setItem(OFF, bo
 
 /** @type {Record<string, () => void>} */
 const ACTIONS = {
-  n: () => find("#presenting-notes", HTMLElement)?.togglePopover(),
   ...(lab ? {} : { b: blacken, ".": blacken }),
 };
 document.addEventListener("keydown", (event) => {

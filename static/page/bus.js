@@ -37,9 +37,14 @@
  *   From: charts/ghost.
  *   To: charts/figures.
  *
- * @property {Stepping} stepping  The table is to be stepped. A listener that does something else sets `taken`.
- *   From: lab/stepper.
+ * @property {Stepping} stepping  A presenter view, or the table of the lab, is to be stepped. A listener that does
+ *   something else sets `taken`, and none acts on a step that is taken. What lies over the view hears it `first`.
+ *   From: page/remote.
  *   To: lessons/presenting, playlist/presenter.
+ *
+ * @property {Arrived} arrived  The form shows another item of a playlist: what differs has not changed.
+ *   From: playlist/presenter.
+ *   To: charts/ghost, lab/change/effect, lab/change/values.
  *
  * @property {Point} point  Something is pointed at or focused, or no longer.
  *   From: charts/points, charts/figures/marks, lab/highlights.
@@ -56,6 +61,7 @@
 /** @typedef {Record<string, never>} Settled */
 /** @typedef {{ refused: string[] }} Answered */
 /** @typedef {{ open: boolean, changed: string | null }} Elsewhere */
+/** @typedef {Record<string, never>} Arrived */
 /** @typedef {{ text: string }} Remark */
 /** @typedef {Record<string, never>} Withdrawn */
 /** @typedef {Record<string, never>} Drawn */
@@ -77,13 +83,18 @@ export function send(name, detail) {
 }
 
 /**
- * Call the listener whenever this event is sent.
+ * Call the listener whenever this event is sent; if it hears it `first`, before all listeners that do not.
  * @template {keyof Events} N
  * @param {N} name
  * @param {(detail: Events[N]) => void} listener
+ * @param {{ first?: boolean }} [order]
  */
-export function hear(name, listener) {
-  document.addEventListener(`ireval:${name}`, (event) => {
-    listener(/** @type {CustomEvent<Events[N]>} */ (event).detail);
-  });
+export function hear(name, listener, { first = false } = {}) {
+  document.addEventListener(
+    `ireval:${name}`,
+    (event) => {
+      listener(/** @type {CustomEvent<Events[N]>} */ (event).detail);
+    },
+    first, // at the document itself, listeners that capture come first
+  );
 }

@@ -5,7 +5,7 @@ import { local } from "./address.js";
 import { say } from "./announcements.js";
 import { hear, send } from "./bus.js";
 import { keepFocus, reset } from "./controls.js";
-import { make, need } from "./elements.js";
+import { find, make, need } from "./elements.js";
 import { form } from "./form.js";
 import { current, pushLater, replace } from "./history.js";
 import { htmx } from "./htmx.js";
@@ -84,11 +84,15 @@ form.addEventListener(
 /** @type {import("./htmx.js").HandleSwap} */
 function handleSwap(style, _target, fragment) {
   if (style !== "patch") return false;
-  const answer = fragment.querySelector("form[data-address]");
-  if (!(answer instanceof HTMLFormElement)) {
-    fail(); // the answer came from a proxy or a log-in page, not from the server
-    return true;
-  }
+  // Without the form, the answer came from a proxy or a log-in page, not from the server.
+  if (!patchIn(fragment)) fail();
+  return true;
+}
+
+/** Show the form of an answer. Returns whether it has one.  @param {ParentNode} page */
+function patchIn(page) {
+  const answer = find("form[data-address]", HTMLFormElement, page);
+  if (!answer) return false;
   const { address = "" } = answer.dataset;
   const refused = need('[name="refused"]', HTMLInputElement, answer).value.split(",").filter(Boolean);
   keepFocus(() => patchChildren(form, answer));
@@ -101,6 +105,14 @@ function handleSwap(style, _target, fragment) {
   send("answered", { refused });
   send("patched", { address, refused });
   return true;
+}
+
+/** Show the form of a page that was fetched before it was needed.  @param {string} text */
+export function showFetched(text) {
+  sender.dispatchEvent(new Event("htmx:abort", { bubbles: true }));
+  verb = "get";
+  pressed = null;
+  return patchIn(new DOMParser().parseFromString(text, "text/html"));
 }
 
 // ---- The address ---------------------------------------------------------------------------------------------

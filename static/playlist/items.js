@@ -1,6 +1,11 @@
 // The items of a playlist, and the place in it that the address has, as #playlist=...&item=3.
+import { persist } from "../page/leaving.js";
+import { stored } from "../page/session.js";
 
 /** @typedef {{ address: string, title: string, note: string, minutes: number, steps: boolean }} Item */
+/** @typedef {{ items: Item[], address: string }} Items */
+
+const KEPT = "ireval.items"; // so that an item on a page of its own needs no network for them
 
 /** The code of the playlist in the address, and the place in it, from 0.  @returns {[string, number]} */
 export function fromAddress() {
@@ -12,17 +17,29 @@ export function fromAddress() {
 export const place = (code, at) => `#playlist=${code}&item=${at + 1}`;
 
 /**
- * The items of a code. Throws an error that says what is wrong with it.
- * @param {string} to  @param {string} code
- * @returns {Promise<{ items: Item[], address: string }>}
+ * What is kept at hand while an item is shown: the next items, the one before, and the item itself.
+ * @param {Item[]} items  @param {number} at
  */
-export async function load(to, code) {
+export const beside = (items, at) => [1, -1, 0, 2, 3].flatMap((by) => items[at + by]?.address ?? []);
+
+/** @param {string} to  @param {string} code */
+async function ask(to, code) {
   const answer = await fetch(to, { method: "POST", body: new URLSearchParams({ items: code }) });
-  const found = await answer.json();
-  if (!answer.ok) throw new Error(`${found.error.message} ${found.error.suggestion ?? ""}`);
-  return found;
+  if (answer.status >= 500) throw new Error(answer.statusText);
+  return answer.json();
 }
 
-/** Why no items were loaded.  @param {Error} error */
-export const reason = (error) =>
-  error instanceof TypeError ? "The playlist was not loaded. Reload the page." : error.message;
+/**
+ * The items of a code, as soon as they are there; null if another page was opened meanwhile. Throws an error that says
+ * what is wrong with the code.
+ * @param {string} to  @param {string} code
+ * @returns {Promise<Items | null>}
+ */
+export async function load(to, code) {
+  const kept = JSON.parse(stored((storage) => storage.getItem(KEPT)) ?? "null");
+  if (kept?.code === code) return kept.found;
+  const found = await persist(() => ask(to, code));
+  if (found?.error) throw new Error(`${found.error.message} ${found.error.suggestion ?? ""}`);
+  if (found) stored((storage) => storage.setItem(KEPT, JSON.stringify({ code, found })));
+  return found;
+}

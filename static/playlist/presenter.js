@@ -1,13 +1,17 @@
 // A playlist presented in the lab. The address has the playlist and the place in it, as #playlist=...&item=3. Whatever
-// steps a table leads on to the next item after its last row, and back to the item before.
+// steps a table leads on to the next item after its last row and the end of the page, and back to the item before. An
+// item is shown once its page is there, and until then the bar shows the place of what is on the screen.
 import { local, pathOf, valueOf } from "../page/address.js";
-import { hear } from "../page/bus.js";
+import { hear, send } from "../page/bus.js";
 import { find, findAll, make, need } from "../page/elements.js";
 import { rows } from "../lab/cells.js";
 import { move, unfold } from "../lab/stepper.js";
-import { address, form } from "../page/form.js";
+import { address } from "../page/form.js";
 import { current, replace, visit } from "../page/history.js";
-import { fromAddress, load, place, reason } from "./items.js";
+import { expect, isWaiting, openPage, stay, textOf } from "../page/leaving.js";
+import { showFetched } from "../page/requests.js";
+import { scrollOn, scrollToEdge } from "../page/scrolling.js";
+import { beside, fromAddress, load, place } from "./items.js";
 
 const bar = find("#presenting", HTMLElement);
 /** @type {import("./items.js").Item[]} */
@@ -16,6 +20,9 @@ let code = "";
 let at = 0; // the place of the item that is shown, from 0
 /** @type {"start" | "end" | null} */
 let arriving = null; // at which end of an item the next answer arrives
+/** @type {number | null} */
+let returning = null; // the place of the item to which the browser's history leads, until it is shown
+let way = 0; // in which direction the item is that is waited for
 let began = 0;
 
 const hash = () => place(code, at);
@@ -23,31 +30,39 @@ const hash = () => place(code, at);
 // ---- From item to item ------------------------------------------------------------------------------------------
 
 /** @param {number} wanted  @param {"start" | "end"} edge */
-function go(wanted, edge) {
+async function go(wanted, edge) {
   if (!items[wanted]) return;
-  at = wanted;
-  const to = items[at].address;
+  way = Math.sign(wanted - at);
+  const to = items[wanted].address;
   if (pathOf(to) !== location.pathname) {
-    // a step of a lesson is a page of its own
-    location.href = `${to}${hash()}`;
+    openPage(`${to}${place(code, wanted)}`); // a step of a lesson is a page of its own
     return;
   }
-  began = Date.now();
+  const text = local(to) === current() ? "" : await textOf(to);
+  if (text === null) return;
+  at = wanted;
   arriving = edge;
-  const stays = local(to) === current();
   visit(`${to}${hash()}`);
+  enter();
+  if (text) showFetched(text);
+  else arrive();
+}
+
+/** The item is on the screen, or about to be painted. */
+function enter() {
+  began = Date.now();
   show();
-  if (stays) arrive();
-  else window.dispatchEvent(new PopStateEvent("popstate")); // the form loads what the address says
+  expect(beside(items, at));
 }
 
 function arrive() {
   const edge = arriving;
   arriving = null;
-  if (edge) for (const region of findAll(".work .scroll", HTMLElement)) region.scrollTop = 0;
-  if (!edge || !items[at].steps) return;
-  if (edge === "end") unfold(rows().length);
-  else if (valueOf(items[at].address, "step") === null) unfold(0);
+  if (edge && items[at].steps) {
+    if (edge === "end") unfold(rows().length);
+    else if (valueOf(items[at].address, "step") === null) unfold(0);
+  }
+  if (edge) scrollToEdge(edge);
 }
 
 /** How many rows are not shown yet. */
@@ -62,30 +77,47 @@ function leads(by) {
 }
 
 hear("stepping", (step) => {
-  if (!items.length) return;
-  const waits = arriving !== null; // the rows on the page are still those of another item
-  if (waits || leads(step.by)) {
-    step.taken = true;
-    if (waits && form.classList.contains("htmx-request")) return;
-    if (items[at + step.by]) go(at + step.by, step.by > 0 ? "start" : "end");
-    else say(step.by > 0 ? "This is the end of the playlist." : "This is the beginning of the playlist.");
-  }
+  if (step.taken || !items.length) return;
+  const waits = isWaiting() || arriving !== null || returning !== null; // on the screen is still another item
+  if (!waits && !leads(step.by)) return;
+  step.taken = true;
+  if (waits) {
+    if (isWaiting() && step.by !== way) stay(); // the other way: this item after all
+  } else if (step.remote && scrollOn(step.by)) return;
+  else if (items[at + step.by]) go(at + step.by, step.by > 0 ? "start" : "end");
+  else say(step.by > 0 ? "This is the end of the playlist." : "This is the beginning of the playlist.");
 });
 
+hear("answered", () => {
+  if (returning !== null) {
+    at = returning;
+    enter();
+  }
+  if (returning !== null || arriving) send("arrived", {});
+  returning = null;
+});
 hear("patched", ({ refused }) => {
   if (items.length && !refused.length) queueMicrotask(arrive);
 });
 // The form writes addresses without the place in the playlist.
 hear("painted", () => {
-  if (items.length && location.hash !== hash()) replace(hash());
+  if (items.length && returning === null && location.hash !== hash()) replace(hash());
 });
-window.addEventListener("popstate", (event) => {
+window.addEventListener("popstate", () => {
   const [, wanted] = fromAddress();
-  if (!event.isTrusted || !items[wanted] || wanted === at) return;
-  at = wanted;
-  began = Date.now();
-  show();
+  if (!items[wanted]) return;
+  stay();
+  if (local(location.href) === local(address())) arriveAgain(wanted);
+  else returning = wanted === at ? null : wanted; // the form loads what the address says
 });
+
+/** The history leads to another item with the same view.  @param {number} wanted */
+function arriveAgain(wanted) {
+  returning = null;
+  if (wanted === at) return;
+  at = wanted;
+  enter();
+}
 
 // ---- The bar -----------------------------------------------------------------------------------------------------
 
@@ -96,12 +128,10 @@ function say(text) {
 
 function show() {
   if (!bar) return;
-  const { title, note } = items[at];
+  const { title } = items[at];
   need(".place", HTMLElement, bar).textContent = `${at + 1} of ${items.length}`;
   need(".place", HTMLElement, bar).setAttribute("aria-label", `Item ${at + 1} of ${items.length}: all items`);
   need(".called", HTMLElement, bar).textContent = title;
-  need(".noted", HTMLElement, bar).hidden = !note;
-  need("#presenting-note", HTMLElement).textContent = note;
   for (const open of findAll(":popover-open", HTMLElement, bar)) open.hidePopover();
   findAll("#presenting-items button", HTMLElement).forEach((button, i) => {
     if (i === at) button.setAttribute("aria-current", "true");
@@ -133,7 +163,10 @@ function list() {
   const all = need("#presenting-items", HTMLElement);
   items.forEach((item, i) => {
     const button = make("button", { type: "button", textContent: item.title }, make("li", {}, all));
-    button.addEventListener("click", () => go(i, "start"));
+    button.addEventListener("click", () => {
+      all.hidePopover();
+      go(i, "start");
+    });
   });
 }
 
@@ -141,17 +174,17 @@ function list() {
 async function present(shown, code_) {
   const found = await load(shown.dataset.items ?? "", code_);
   const wanted = fromAddress()[1];
-  if (!found.items.length) return;
+  if (!found?.items.length) return;
   items = found.items;
   code = code_;
   at = Math.min(Math.max(wanted, 0), items.length - 1);
-  began = Date.now();
   list();
   need(".leave", HTMLAnchorElement, shown).href = found.address;
   shown.hidden = false;
+  delete shown.dataset.alone;
   document.body.classList.add("presents");
   const isStored = local(address()) === local(items[at].address);
-  show();
+  enter();
   arriving = isStored ? "start" : null;
   arrive();
   setInterval(tick, 1000);
@@ -162,9 +195,9 @@ if (bar && wanted) {
   present(bar, wanted).catch((error) => {
     bar.hidden = false;
     bar.classList.add("failed");
-    need(".called", HTMLElement, bar).textContent = reason(error);
+    need(".called", HTMLElement, bar).textContent = error.message;
   });
 }
 for (const button of findAll("#presenting [data-by]", HTMLElement)) {
-  button.addEventListener("click", () => move(Number(button.dataset.by)));
+  button.addEventListener("click", () => move(Number(button.dataset.by), true));
 }

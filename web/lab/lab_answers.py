@@ -19,6 +19,7 @@ from web.lab.other_formulas import ASKS_FORMULA, other_formulas
 from web.lab.page import View
 from web.server.htmx import varied, wants_fragment
 from web.server.incoming.posted_form import posted_form
+from web.server.security import kept_for_minutes
 from web.state.address import Reading, from_example, from_query
 from web.state.faults import Faults
 from web.state.lab_address import lab_address
@@ -166,7 +167,8 @@ def answer(reading: Reading, typed: Mapping[str, str], page: LabPage = LAB) -> R
     if not reading.errors:
         remember(reading.state)
     html = render_template("lab/form.html" if fragment else page.template, **where)
-    return varied(make_response(html, 400 if reading.errors else 200))
+    response = varied(make_response(html, 400 if reading.errors else 200))
+    return kept_for_minutes(response) if reading.state.view and not fragment else response
 
 
 def _shortcuts() -> list[tuple[tuple[str, ...], str]]:

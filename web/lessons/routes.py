@@ -16,6 +16,7 @@ from web.lessons.course_page import CoursePage
 from web.lessons.shown_quiz import Checked
 from web.lessons.step_page import StepPage
 from web.server.htmx import varied, wants_fragment
+from web.server.security import kept_for_minutes
 from web.state.address import from_query
 
 bp = Blueprint("lessons", __name__, url_prefix="/lessons")
@@ -81,7 +82,8 @@ def page_of(
 def _shown(page: StepPage) -> Response:
     lab = page.lab
     if lab is None:
-        return make_response(render_template("lessons/text_step.html", step_page=page))
+        response = make_response(render_template("lessons/text_step.html", step_page=page))
+        return kept_for_minutes(response) if page.presented else response
     if page.checked or not set(request.args) - {PRESENT}:
         parts = {**lab.parts, "view": PROJECTOR} if page.presented else lab.parts
         return answer(from_query(parts), {}, _lab_page(page))

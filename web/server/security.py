@@ -70,6 +70,16 @@ def init_app(app: Flask, open_rooms: Iterable[Blueprint]) -> None:
         return response
 
 
+def kept_for_minutes(response: Response) -> Response:
+    """The page of a presenter view, which a browser may keep for ten minutes.
+
+    The page before it fetches it, so that a presenter's key never needs the network (``static/page/leaving.js``).
+    """
+    if request.method == "GET" and response.status_code == 200:
+        response.headers["Cache-Control"] = "private, max-age=600"
+    return response
+
+
 def add_headers(app: WSGIApplication, *, https: bool) -> WSGIApplication:
     """The application with the headers above; with `https` also the one that makes browsers use HTTPS only.
 

@@ -19,6 +19,10 @@ hear("remark", ({ text }) => {
   [sentence, isNew] = [text, true];
 });
 
+hear("arrived", () => {
+  [was, sentence, isNew] = [null, "", false];
+});
+
 /** Whether numbers are written alike and belong to the same list.  @param {Reading} a  @param {Reading} b */
 const comparable = (a, b) =>
   a.heading === b.heading &&

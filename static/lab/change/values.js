@@ -61,8 +61,14 @@ const read = () => ({
 /** @typedef {ReturnType<typeof read>} Reading */
 let now = read();
 let was = now;
+let isArrival = false; // then nothing that the page shows has changed: it is another item of a playlist
+hear("arrived", () => {
+  isArrival = true;
+});
 hear("settled", () => {
   [was, now] = [now, read()];
+  if (isArrival) was = now;
+  isArrival = false;
 });
 
 /** What the page shows now, and what it showed before the last answer or step. */

@@ -1,4 +1,4 @@
-"""The presenter view of a step: what it leads to stays in it, and notes are there alone."""
+"""The presenter view of a step: what it leads to stays in it, and the hall sees no notes."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def test_a_step_leads_to_its_presenter_view(client: FlaskClient, lesson: Lesson)
     assert f'href="{here}?present=1">Present<' in client.get(here).text
 
 
-def test_notes_are_only_in_the_presenter_view(client: FlaskClient) -> None:
-    assert NOTE in client.get(f"{AP}/1?present=1").text
-    for page in (f"{AP}/1", f"{AP}/print", f"{AP}/print?answers=1"):
+def test_notes_are_on_the_lecturer_s_print_alone(client: FlaskClient) -> None:
+    assert NOTE in client.get(f"{AP}/print?answers=1&notes=1").text
+    for page in (f"{AP}/1", f"{AP}/1?present=1", f"{AP}/print", f"{AP}/print?answers=1"):
         assert NOTE not in client.get(page).text
 
 

@@ -153,10 +153,43 @@ def test_a_text_has_titles_in_front_of_its_links() -> None:
 
 def test_the_lecture_of_all_five_sources_is_their_examples() -> None:
     items = five_sources().items
-    assert [item.title for item in items] == [e.title for e in EXAMPLES]
-    assert [item.query for item in items] == [from_example(e).query() for e in EXAMPLES]
+    assert {item.title: item.query for item in items} == {e.title: from_example(e).query() for e in EXAMPLES}
+    assert len(items) == len(EXAMPLES)
     assert {e.preset for e in EXAMPLES} == {"lillis", "thesis", "blog", "kth", "mir"}
-    assert all(item == read_item(item.query, item.title, item.note, steps=item.steps) for item in items)
+    for item in items:
+        assert item == read_item(item.query, item.title, item.note, item.minutes, steps=item.steps)
+
+
+def test_the_lecture_begins_with_sets_and_ends_with_subtopics() -> None:
+    """As a textbook: a set, a cutoff, ranks, averages, incomplete judgements, grades, diversity."""
+    titles = [item.title for item in five_sources().items]
+    chapters = (
+        "precision and recall",
+        "P@3",
+        "R-precision",
+        "average precision",
+        "MAP",
+        "bpref",
+        "DCG",
+        "nDCG",
+        "alpha",
+    )
+    places = [next(i for i, title in enumerate(titles) if word in title) for word in chapters]
+    assert places[0] == 0 and places == sorted(places)
+
+
+def test_each_item_of_the_lecture_has_minutes_and_a_note_whose_numbers_its_page_shows(client: FlaskClient) -> None:
+    for item in five_sources().items:
+        assert 1 <= item.minutes <= 10, item.title
+        assert "Ask" in item.note and ("Expect: " in item.note), item.title
+        shown = client.get(f"/lab?{item.query}").text
+        for number in re.findall(r"\d+\.\d+", item.note):
+            assert number in shown, (item.title, number)
+        text = re.sub("<[^>]+>", " ", shown)
+        for number in re.findall(r"(?<![./\d])\d+(?= (?:retrieved|relevant|documents))", item.note):
+            assert re.search(rf"\b{number}\b", text), (item.title, number)
+    total = sum(item.minutes for item in five_sources().items)
+    assert 80 <= total <= 120, "two lectures of 45 minutes, or one long one"
 
 
 # ---- The form --------------------------------------------------------------------------------------------------------
