@@ -12,7 +12,7 @@ const VIEW = ["view", "projector"];
 
 const { body } = document;
 const main = need("main", HTMLElement);
-const bar = need("#presenting-page", HTMLElement);
+const bar = find("#presenting-page", HTMLElement) ?? document.createElement("div"); // elsewhere a link begins the view
 const title = find("h1", HTMLElement, main)?.textContent ?? "";
 const isProjected = () => body.classList.contains("projector");
 
@@ -81,8 +81,9 @@ window.addEventListener("hashchange", () => {
   if (isProjected()) begin();
 });
 hear("patched", () => {
+  if (!isProjected()) return;
   slides = slidesOf(main);
-  if (isProjected()) show(at);
+  show(at);
 });
 
 // ---- Beginning and ending ----------------------------------------------------------------------------------------

@@ -149,6 +149,7 @@ def test_a_comparison_of_files_is_presented_without_being_sent_again(page: Page)
         lines = [f"{topic} Q0 {doc} {rank} {9 - rank} run{i}" for topic in "12" for rank, doc in enumerate(order, 1)]
         page.locator("[name=run_text]").nth(i).fill("\n".join(lines))
     page.get_by_role("button", name="Compare", exact=True).click()
+    expect(page.locator("table.topics").first).to_be_visible()
     present = page.get_by_role("link", name="Present", exact=True)
     before = page.evaluate(COUNT)
     present.click()
