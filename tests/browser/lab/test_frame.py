@@ -64,7 +64,7 @@ def deck() -> Iterator[str]:
         app.testing = False
         with running(app) as lab:
             found = re.search(
-                r"```html\n(<script>.*?ireval-key.*?</script>)", (ROOT / "docs/addresses.md").read_text(), re.S
+                r"```html\n(<script>.*?ireval-key.*?</script>)", (ROOT / "docs/addresses.md").read_text(), re.DOTALL
             )
             assert found
             script = found[1].replace("https://ireval.example.org", lab)
