@@ -20,7 +20,7 @@ SCRIPTS = [
     "downloads/lesson_step.js",
     "entry/entry_page.js",
 ]
-SCRIPTS += ["experiments/diversity.js", "jobs/job.js", "embed/embed.js", "lab/lab.js"]
+SCRIPTS += ["experiments/diversity.js", "jobs/job.js", "lab/frame/embed.js", "lab/lab.js"]
 SCRIPTS += [f"lessons/{name}.js" for name in ("course", "hall", "lesson", "presenting")]
 SCRIPTS += ["page/projector_page.js", "page/scripted.js"]
 SCRIPTS += [
