@@ -22,7 +22,7 @@ from web.operation.counters import Counters
 from web.pages import PAGES
 from web.server import answer_cache, assets, compression, error_pages, forgery, hosts, limits, proxy, security
 from web.server.browser_libraries import ThirdPartyError
-from web.server.incoming import posted_form
+from web.server.incoming import posted_form, projection
 from web.server.serving import http_server, tracebacks, workers
 from web.server.settings import SettingError, Settings
 from web.state.list_query import list_query
@@ -53,6 +53,7 @@ def create_app(settings: Mapping[str, object] | None = None, observers: Sequence
     security.init_app(app, [page.bp for page in PAGES if not page.private])
     app.config["FRAME_ANCESTORS"] = chosen.frame_ancestors
     error_pages.init_app(app)
+    projection.init_app(app)
     hosts.init_app(app, chosen)
     secret_links.init_app(app)
     store.init_app(app, chosen)

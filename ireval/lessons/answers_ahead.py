@@ -1,20 +1,28 @@
-"""Keeps what a question asks from being shown before it: labs cover it, and text that shows it is a fault."""
+"""Keeps what a question asks from being shown before it: labs cover it, and text that shows it is a fault.
+
+On paper all steps are in sight at once. There labs and text also cover what an earlier question asks.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import operator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ireval.conventions import effective
 from ireval.errors import InputError
 from ireval.exercises import Exercise, RankedList, Sheet
 from ireval.exercises.kinds.answer_grid import columns_of
+from ireval.exercises.question.safe_markdown import Node
 from ireval.explanation.step_table import StepTable
-from ireval.lessons.lesson import Block, Lab, Step
+from ireval.lessons.lesson import Block, Lab, Note, Prose, Step
 from ireval.lessons.lesson_faults import Faults
 from ireval.lessons.lesson_list import LessonList
 from ireval.lessons.shown_values import SCORE, TABLE, ShownValue
 from ireval.numbers.rounding import SAME
+
+#: The element in place of a value that a question asks for.
+BLANK = "blank"
 
 
 @dataclass(frozen=True)
@@ -89,6 +97,32 @@ def steps_covering_answers(steps: Sequence[Step], asked: Sequence[Asked]) -> tup
     return tuple(found)
 
 
+def steps_on_paper(steps: Sequence[Step], asked: Sequence[Asked], values: Iterable[ShownValue]) -> tuple[Step, ...]:
+    """Return the steps; labs cover what any question asks, and values in the text that answer one are left out."""
+    answers = {id(value.node) for value in values if any(one.is_shown_by(value) for one in asked)}
+    return tuple(
+        replace(step, blocks=tuple(_without_answers(_covering(block, asked), answers) for block in step.blocks))
+        for step in steps
+    )
+
+
+def _without_answers(block: Block, answers: Container[int]) -> Block:
+    """The block; what is folded is not on paper, so its text stays."""
+    if isinstance(block, Prose):
+        return Prose(tuple(_blanked(node, answers) for node in block.nodes))
+    if isinstance(block, Note):
+        return replace(block, blocks=tuple(_without_answers(inner, answers) for inner in block.blocks))
+    return block
+
+
+def _blanked(node: Node, answers: Container[int]) -> Node:
+    """The node with a blank for each value that answers a question."""
+    if id(node) in answers:
+        return Node(BLANK)
+    inside = tuple(one if isinstance(one, str) else _blanked(one, answers) for one in node.inside)
+    return node if all(map(operator.is_, inside, node.inside)) else replace(node, inside=inside)
+
+
 def _covering(block: Block, ahead: Sequence[Asked]) -> Block:
     if not isinstance(block, Lab) or not ahead:
         return block
@@ -135,3 +169,23 @@ def note_early_answers(values: Iterable[ShownValue], asked: Sequence[Asked], fau
         later = (one for one in asked if one.place >= value.asked and one.is_shown_by(value))
         if found := next(later, None):
             faults.add(value.line, "lesson-answer-shown-before", measure=value.measure, question=found.exercise.id)
+
+
+def note_printed_answers(sheet: Sheet, steps: Sequence[Step], asked: Sequence[Asked], faults: Faults) -> None:
+    """Note a fault for each quoted table that answers another question: on paper, nothing can cover it."""
+    lines = {quiz.exercise.id: step.line for step in steps for quiz in step.quizzes}
+    for exercise in sheet.exercises:
+        if exercise.printed is None or exercise.list is None:
+            continue
+        own = sheet.for_exercise(exercise)
+        about = LessonList(exercise.list, own.preset, own.overrides)
+        table = about.table(exercise.measure)
+        columns = {
+            column.key for column in table.columns if {column.key, column.printed} & set(exercise.printed.figures)
+        }
+        for other in asked:
+            answering = set(other.columns or (other.table.measure.score,)) & columns
+            if answering and other.table.measure is table.measure and is_same_list(about, other.about):
+                values = {"measure": exercise.measure, "question": other.exercise.id}
+                faults.add(lines[exercise.id], "lesson-answer-printed", **values)
+                break

@@ -114,7 +114,8 @@ class Lesson:
 
     ``minutes`` is the length; ``objectives`` say what a reader can do afterwards. ``links`` has the slugs of other
     lessons that the lesson refers to, each with the first line that refers to it. ``measures`` has, by the name of a
-    measure, the numbers of the steps that use it, from 1.
+    measure, the numbers of the steps that use it, from 1. ``steps_on_paper`` are the steps for one page without
+    solutions: there the list and the text of a step answer no question, be it asked before or after.
     """
 
     slug: str
@@ -127,6 +128,7 @@ class Lesson:
     sheet: Sheet
     links: Mapping[str, int] = field(default_factory=dict)
     measures: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    steps_on_paper: tuple[Step, ...] = ()
 
 
 def _unfolded(blocks: tuple[Block, ...]) -> Iterator[Block]:

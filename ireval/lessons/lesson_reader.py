@@ -23,7 +23,13 @@ from ireval.conventions import DEFAULT_PRESET
 from ireval.errors import InputError, nearest
 from ireval.exercises import Exercise, Sheet
 from ireval.exercises.question.safe_markdown import RULES, Inside, Node, is_harmless_link, leaf_nodes, tree
-from ireval.lessons.answers_ahead import asked_of, note_early_answers, steps_covering_answers
+from ireval.lessons.answers_ahead import (
+    asked_of,
+    note_early_answers,
+    note_printed_answers,
+    steps_covering_answers,
+    steps_on_paper,
+)
 from ireval.lessons.directives.directive import Written
 from ireval.lessons.directives.directive_table import DIRECTIVES
 from ireval.lessons.front_matter import minutes_of, read_front_matter
@@ -64,7 +70,9 @@ def read_lesson(text: str, slug: str) -> LessonAndFaults:
     reader.uses.note_blocks(steps)
     sheet = Sheet(head.text("title"), crc32(slug.encode()), tuple(reader.exercises), reader.usual.preset)
     asked = asked_of(sheet)
+    covering = reader.values.with_columns(steps_covering_answers(steps, asked))
     note_early_answers(reader.values.shown, asked, reader.faults)
+    note_printed_answers(sheet, steps, asked, reader.faults)
     lesson = Lesson(
         slug=slug,
         title=head.text("title"),
@@ -72,7 +80,8 @@ def read_lesson(text: str, slug: str) -> LessonAndFaults:
         objectives=head.texts("objectives"),
         sources=head.texts("sources"),
         licence=head.text("licence", LICENCE),
-        steps=reader.values.with_columns(steps_covering_answers(steps, asked)),
+        steps=covering,
+        steps_on_paper=steps_on_paper(covering, asked, reader.values.shown),
         sheet=sheet,
         links=reader.links,
         measures=reader.uses.in_order(),
@@ -162,7 +171,7 @@ class _Reader:
             node = inline_value(name, content, self.at_hand)
             self.uses.note_role(name, content, self.step)
             place = self.step + (self.depth > 0)  # what is folded is read after the question
-            self.values.note_role(name, content, self.at_hand, line, (place, len(self.exercises)))
+            self.values.note_role(name, content, self.at_hand, (line, place, len(self.exercises)), node)
             if name == "lesson":
                 self.links.setdefault(content, line)
             return node

@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from ireval.evaluation.several_lists import underlying_spec
 from ireval.exercises.kinds.answer_grid import columns_of
 from ireval.exercises.kinds.calculations import gap_table, one_number
+from ireval.exercises.question.safe_markdown import Node
 from ireval.lessons.lesson import Lab, Quiz, Step
 from ireval.lessons.lesson_list import LIST_PARTS, LessonList
 from ireval.measure.spelling import parse
@@ -17,12 +19,15 @@ from ireval.measure.spelling import parse
 SCORE, TABLE = one_number.KIND.key, gap_table.KIND.key
 #: The roles that show a score or a cell.
 ROLES = frozenset({"value", "calculation", "cell"})
+#: The roles that show the scores of several lists.
+SEVERAL = frozenset({"mean-calculation"})
 
 
 class ShownValue(NamedTuple):
     """A cell or score that text shows in ``line``, after the first ``asked`` questions of the lesson.
 
-    ``table`` is computed on the list ``about``. Without a ``cell``, the score is shown.
+    The ``measure`` is computed on the list ``about``. Without a ``cell``, the score is shown. ``node`` is the element
+    of the text that shows it.
     """
 
     line: int
@@ -30,6 +35,7 @@ class ShownValue(NamedTuple):
     measure: str
     about: LessonList
     cell: tuple[str, int] | None
+    node: Node
 
 
 @dataclass
@@ -39,19 +45,27 @@ class ShownValues:
     shown: list[ShownValue] = field(default_factory=list)
     columns: dict[int, set[str]] = field(default_factory=dict)
 
-    def note_role(self, role: str, content: str, at_hand: LessonList, line: int, place: tuple[int, int]) -> None:
-        """Note a role that could be read; ``place`` has the number of its step, and how many questions precede it."""
-        if role not in ROLES:
+    def note_role(self, role: str, content: str, at_hand: LessonList, place: tuple[int, int, int], node: Node) -> None:
+        """Note a role that became ``node``.
+
+        ``place`` has its line, the number of its step, and how many questions precede it.
+        """
+        if role not in ROLES and role not in SEVERAL:
             return
         words = [word for word in content.split() if "=" not in word or word.partition("=")[0] not in _PARTS]
         parts = {name: text for name, sign, text in (word.partition("=") for word in content.split()) if name in _PARTS}
         about = at_hand.having(parts) if parts else at_hand
-        step, asked = place
+        line, step, asked = place
+        if role in SEVERAL:
+            measure = str(underlying_spec(parse(words[0])))
+            alone = (replace(about, ranked=ranked, others=()) for ranked in about.lists)
+            self.shown.extend(ShownValue(line, asked, measure, one, None, node) for one in alone)
+            return
         cell = None
         if role == "cell":
             table = about.table(words[0])
             cell = (words[1], table.row_labels.index(words[2]))
-        self.shown.append(ShownValue(line, asked, words[0], about, cell))
+        self.shown.append(ShownValue(line, asked, words[0], about, cell, node))
         self.columns.setdefault(step, set()).add(words[1] if cell else parse(words[0]).measure.score)
 
     @contextmanager

@@ -6,6 +6,7 @@ import "../charts/picture.js";
 import { closest, find, findAll, need } from "../page/elements.js";
 import { form } from "../page/form.js";
 import { canRedo, canUndo, goBack, goForward } from "../page/history.js";
+import "../page/projector_view.js";
 import { amend, post } from "../page/requests.js";
 import { listenForUndo } from "../page/undo_keys.js";
 

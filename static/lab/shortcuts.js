@@ -3,13 +3,12 @@ import { changed, valueOf } from "../page/address.js";
 import { find, findAll, need } from "../page/elements.js";
 import { address, chosen, form } from "../page/form.js";
 import { openPage } from "../page/leaving.js";
+import { followLetters } from "../page/letter_keys.js";
 import { blacken, followRemote } from "../page/remote.js";
 import { scrollOn } from "../page/scrolling.js";
 import { toggleCover } from "./covers.js";
 import { isAtEdge, move, stepRows, unfold } from "./stepper.js";
 
-const OFF = "ireval.keys";
-const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea';
 const help = need("#keys", HTMLDialogElement);
 const projector = document.body.classList.contains("projector");
 // After the last row of its table, and before the first one, the page is scrolled.
@@ -63,30 +62,7 @@ const ACTIONS = {
   "?": list,
   ...(projector && { b: blacken, ".": blacken }), // a presenter's remote has a key for one of them
 };
-/** Without storage the choice is valid for this page only. @template T @param {(storage: Storage) => T} use */
-const stored = (use) => {
-  try {
-    return use(localStorage);
-  } catch {
-    return null;
-  }
-};
-
 const box = need('input[type="checkbox"]', HTMLInputElement, help);
-box.checked = stored((storage) => storage.getItem(OFF)) !== "off";
-box.addEventListener("change", () => stored((storage) => storage.setItem(OFF, box.checked ? "on" : "off")));
+followLetters(ACTIONS, box, () => find("dialog[open]", HTMLDialogElement) !== null);
 find("button", HTMLElement, help)?.addEventListener("click", () => help.close());
 find("[data-keys]", HTMLElement)?.addEventListener("click", list);
-
-document.addEventListener("keydown", (event) => {
-  const { key, target } = event;
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-  if (find("dialog[open]", HTMLDialogElement)) return;
-  if (!(target instanceof Element)) return;
-  if (!box.checked && key !== "?") return;
-  if (target.matches(TYPED) && !(target.matches(".guess") && key === "c")) return;
-  const action = ACTIONS[key.length === 1 ? key.toLowerCase() : ""];
-  if (!action) return;
-  event.preventDefault();
-  action();
-});

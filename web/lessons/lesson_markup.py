@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 from ireval.exercises.question.safe_markdown import Inside, Node
 from ireval.glossary import Term, term_named
 from ireval.lessons import Lesson
+from ireval.lessons.answers_ahead import BLANK
 from web.formulas.mathml import mathml
 from web.formulas.untranslated import plain_element
 
@@ -56,6 +57,10 @@ def _text(node: Node) -> str:
 
 def _number(node: Node, _: Mapping[str, Lesson]) -> Markup:
     return Markup('<b class="number">{}</b>').format(_text(node))
+
+
+def _blank(_: Node, __: Mapping[str, Lesson]) -> Markup:
+    return Markup('<span class="blank" role="img" aria-label="asked in a question"></span>')
 
 
 def _formula(node: Node, _: Mapping[str, Lesson]) -> Markup:
@@ -115,4 +120,5 @@ ROLES: dict[str, Callable[[Node, Mapping[str, Lesson]], Markup]] = {
     "lesson": _lesson,
     "switchboard": _switchboard,
     "term": _term,
+    BLANK: _blank,
 }

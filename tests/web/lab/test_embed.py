@@ -21,7 +21,9 @@ def test_it_is_the_lab_without_navigation(client: FlaskClient) -> None:
         assert text in whole and text not in framed
     assert controls(framed) == controls(whole)
     scripts = [re.findall(r"<script[^>]*src=\"([^\"]+)", page) for page in (framed, whole)]
-    assert scripts[0] == scripts[1]
+    assert [script for script in scripts[0] if "/embed." not in script] == scripts[1] and len(scripts[0]) > len(
+        scripts[1]
+    )
 
 
 @pytest.mark.parametrize("query", [QUERY, "labels=1&show=IPrec11", "labels=10x&k=0", ""])

@@ -85,3 +85,23 @@ def test_nothing_that_is_asked_later_is_shown_before(client: FlaskClient, slug: 
             if answer.part.right in numbers and (slug, answer.part.right) not in INPUT:
                 found[f"step {number}"] = f"{answer.question.title}: {answer.part.right}"
     assert found == {}
+
+
+@pytest.mark.parametrize("slug", list(COURSE.lessons))
+def test_paper_answers_none_of_its_questions_on_any_page(client: FlaskClient, slug: str) -> None:
+    """All steps lie on the desk at once: a later one may not answer an earlier question either."""
+    lesson = COURSE.lessons[slug]
+    parts = client.get(f"/lessons/{slug}/{KEY}/print").text.split('<section class="printed-step"')[1:]
+    found = {}
+    for number, step in enumerate(lesson.steps, start=1):
+        shown = labels_of(step)
+        for answer in answers(lesson, 1):
+            if answer.labels not in shown:
+                continue
+            text = text_of("<main" + parts[number - 1], str(answer.question.tables[0].spec)).replace(",", ".")
+            if (
+                answer.part.right in re.findall(r"(?<![0-9.])[0-9]+\.[0-9]+", text)
+                and (slug, answer.part.right) not in INPUT
+            ):
+                found[f"step {number}: {answer.part.right}"] = f"{answer.question.id} {answer.question.title}"
+    assert found == {}

@@ -20,9 +20,9 @@ SCRIPTS = [
     "downloads/lesson_step.js",
     "entry/entry_page.js",
 ]
-SCRIPTS += ["experiments/diversity.js", "jobs/job.js", "lab/lab.js"]
+SCRIPTS += ["experiments/diversity.js", "jobs/job.js", "lab/frame/embed.js", "lab/lab.js"]
 SCRIPTS += [f"lessons/{name}.js" for name in ("course", "hall", "lesson", "presenting")]
-SCRIPTS += ["page/scripted.js"]
+SCRIPTS += ["page/projector_page.js", "page/scripted.js"]
 SCRIPTS += [
     "playlist/builder.js",
     "practise/exam.js",

@@ -47,7 +47,7 @@ def with_alpha(state: State, alpha: float) -> State:
 def diverse(state: State) -> State:
     """The open list of the state alone, as this page shows it."""
     alone = state.holding_lists((state.listed,), 1) if len(state.lists) > 1 else state
-    alone = replace(alone, step=None, cover=(), view="", pinned=None, more=0, arrangement=State.arrangement)
+    alone = replace(alone, step=None, cover=(), pinned=None, more=0, arrangement=State.arrangement)
     return with_alpha(alone, alpha_of(state))
 
 

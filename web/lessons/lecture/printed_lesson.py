@@ -23,6 +23,8 @@ def handout(slug: str, key: str) -> Response:
     """
     lesson = lesson_named(slug)
     explained = request.args.get("answers") == "1"
+    if not explained:
+        lesson = replace(lesson, steps=lesson.steps_on_paper)
     pages = [replace(page_of(lesson, key, i), on_paper=True) for i in range(1, len(lesson.steps) + 1)]
     firsts = accumulate((page.presenting.question_count for page in pages), initial=1)
     steps = [PrintedStep(page, explained, first) for page, first in zip(pages, firsts, strict=False)]

@@ -1,0 +1,137 @@
+// The projector view of a page of tables and charts: one at a time. A remote shows what is below the window, then the
+// next one. It begins and ends by links; a page without an address of its own, such as one made of files, stays.
+import { hear } from "./bus.js";
+import { closest, find, findAll, need } from "./elements.js";
+import { followLetters } from "./letter_keys.js";
+import { blacken, followRemote } from "./remote.js";
+import { showAlone, slidesOf } from "./slides.js";
+
+const PART = 0.8; // of the height of what scrolls
+const SLACK = 8; // pixels
+const VIEW = ["view", "projector"];
+
+const { body } = document;
+const main = need("main", HTMLElement);
+const bar = find("#presenting-page", HTMLElement) ?? document.createElement("div"); // elsewhere a link begins the view
+const title = find("h1", HTMLElement, main)?.textContent ?? "";
+const isProjected = () => body.classList.contains("projector");
+
+let slides = slidesOf(main);
+let at = 0;
+
+/** @param {string} text */
+function say(text) {
+  need("#presenting-said", HTMLElement).textContent = text;
+}
+
+/** @param {number} wanted */
+function show(wanted) {
+  at = Math.min(Math.max(wanted, 0), slides.length - 1);
+  showAlone(main, slides[at] ?? null);
+  for (const region of slides[at]?.shown ?? []) {
+    region.classList.remove("tight");
+    region.classList.toggle("tight", region.scrollWidth > region.clientWidth);
+  }
+  need(".place", HTMLElement, bar).textContent = `${at + 1} of ${slides.length}`;
+  need(".called", HTMLElement, bar).textContent = title;
+}
+
+// ---- From part to part -------------------------------------------------------------------------------------------
+
+/** What scrolls: the window, and then tables that are taller than it. */
+const scrollers = () => [
+  document.documentElement,
+  ...(slides[at]?.shown ?? [])
+    .flatMap((one) => [one, ...one.querySelectorAll(".scroll")])
+    .filter((one) => one.checkVisibility() && one.scrollHeight > one.clientHeight + SLACK),
+];
+/** @param {Element} element */
+const left = (element) => element.scrollHeight - element.clientHeight - element.scrollTop;
+/** @param {Element | undefined} element  @param {number} by */
+const scroll = (element, by) => element?.scrollBy({ top: by * PART * element.clientHeight, behavior: "instant" });
+
+/** @param {number} by */
+function step(by) {
+  const all = scrollers();
+  const next = by > 0 ? all.find((one) => left(one) > SLACK) : all.findLast((one) => one.scrollTop > SLACK);
+  if (next) {
+    scroll(next, by);
+  } else if (slides[at + by]) {
+    show(at + by);
+    for (const one of scrollers()) one.scrollTop = by > 0 ? 0 : one.scrollHeight;
+    say(`${at + 1} of ${slides.length}: ${slides[at]?.headings.map((one) => one.textContent?.trim()).join(", ")}`);
+  } else {
+    say(`This is the ${by > 0 ? "end" : "beginning"} of the page.`);
+  }
+}
+
+/** Begin with the part that the address names, as links to an answer do. */
+function begin() {
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const found = slides.findIndex((slide) =>
+    [...slide.headings.slice(-1), ...slide.shown].some(
+      (one) => target && (one.contains(target) || target.contains(one)),
+    ),
+  );
+  show(found);
+  if (target) target.scrollIntoView({ block: "nearest" });
+}
+
+window.addEventListener("hashchange", () => {
+  if (isProjected()) begin();
+});
+hear("patched", () => {
+  if (!isProjected()) return;
+  slides = slidesOf(main);
+  show(at);
+});
+
+// ---- Beginning and ending ----------------------------------------------------------------------------------------
+
+/** @param {boolean} projected */
+function turn(projected) {
+  body.classList.toggle("projector", projected);
+  body.classList.toggle("presents", projected);
+  bar.hidden = !projected;
+  if (projected) start();
+  else showAlone(main, null);
+}
+
+let isFollowing = false;
+
+function start() {
+  begin();
+  if (isFollowing) return;
+  isFollowing = true;
+  followRemote((by) => isProjected() && step(by));
+  const letters = { b: blacken, ".": blacken, "?": () => need("#presenting-keys", HTMLElement).togglePopover() };
+  const box = need('#presenting-keys input[type="checkbox"]', HTMLInputElement);
+  followLetters(letters, box, () => !isProjected());
+}
+
+for (const link of findAll("a[data-here]", HTMLAnchorElement)) {
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    turn(!isProjected());
+  });
+}
+for (const button of findAll("[data-by]", HTMLElement, bar)) {
+  button.addEventListener("click", () => step(Number(button.dataset.by)));
+}
+if (isProjected()) start();
+
+// ---- What leads to the same page stays in the view -----------------------------------------------------------------
+
+document.addEventListener("click", (event) => {
+  const link = closest(event.target, "main a[href]", HTMLAnchorElement);
+  if (!link || !isProjected() || link.origin !== location.origin || link.pathname !== location.pathname) return;
+  const address = new URL(link.href);
+  if (address.search === location.search && address.hash) return; // a place on this page
+  address.searchParams.set(VIEW[0], VIEW[1]);
+  if (!link.download) link.href = address.href;
+});
+document.addEventListener("formdata", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const isSame = new URL(form.action).pathname === location.pathname && form.method === "get";
+  if (isSame && isProjected()) event.formData.set(VIEW[0], VIEW[1]);
+});

@@ -1,0 +1,28 @@
+"""The projector view of a page, ``view=projector`` in its address: whether it is shown, where it begins and ends."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from flask import Flask, request
+
+#: The part of an address that asks for the view, and its value.
+PART, PROJECTOR = "view", "projector"
+
+
+def init_app(app: Flask) -> None:
+    """Give templates these functions."""
+    app.jinja_env.globals.update(is_projected=is_projected, projected_address=projected_address)
+
+
+def is_projected() -> bool:
+    """Whether the request asks for the projector view."""
+    return request.args.get(PART) == PROJECTOR
+
+
+def projected_address(*, begins: bool) -> str:
+    """Return the address of the page in the projector view if it ``begins``, otherwise without the view."""
+    parts = [(name, text) for name, text in request.args.items(multi=True) if name != PART]
+    if begins:
+        parts.append((PART, PROJECTOR))
+    return f"{request.script_root}{request.path}" + (f"?{urlencode(parts)}" if parts else "")
