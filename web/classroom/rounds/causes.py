@@ -32,7 +32,7 @@ class CauseCount(NamedTuple):
     key: str
     name: str
     text: str
-    count: int
+    devices: int
     right: bool
     words: str
     length: float = 0.0
@@ -48,15 +48,15 @@ def cause_counts(asked: RoundQuestion, part: Part, devices: Sequence[Answers]) -
         return []
     options = asked.choices(part)
     found = _of_options(asked, part, devices) if options else _of_texts(asked, part, devices)
-    most = max((x.count for x in found), default=0) or 1
-    return [x._replace(length=round(100 * x.count / most, 1)) for x in found]
+    most = max((x.devices for x in found), default=0) or 1
+    return [x._replace(length=round(100 * x.devices / most, 1)) for x in found]
 
 
 def correct_share(asked: RoundQuestion, part: Part, devices: Sequence[Answers]) -> float | None:
     """The share of the devices that answered the part correctly; None without answers or for an opinion."""
     if asked.is_opinion or not devices:
         return None
-    return sum(x.count for x in cause_counts(asked, part, devices) if x.right) / len(devices)
+    return sum(x.devices for x in cause_counts(asked, part, devices) if x.right) / len(devices)
 
 
 def _of_options(asked: RoundQuestion, part: Part, devices: Sequence[Answers]) -> list[CauseCount]:
@@ -75,7 +75,7 @@ def _of_texts(asked: RoundQuestion, part: Part, devices: Sequence[Answers]) -> l
     for answers in devices:
         if not answers.get(part.id, "").strip():
             continue
-        marked = _marks(asked.body, part.id, tuple(sorted(answers.items())))
+        marked = _marks(asked, part.id, answers)
         right = WORTH[marked.outcome] == "right"
         group = (right, "" if right else marked.counted)
         texts.setdefault(group, Counter())[answers[part.id].strip()] += 1
@@ -87,16 +87,18 @@ def _of_texts(asked: RoundQuestion, part: Part, devices: Sequence[Answers]) -> l
         words = say(solution(asked.question, part)) if right else _words(marks[right, cause])
         wrong = None if right else beside(asked, part, text, marks[right, cause].cause)
         found.append(CauseCount(cause or "right", shown, "", counted.total(), right, words, 0.0, wrong))
-    return sorted(found, key=lambda x: (not x.right, -x.count, x.name))
+    return sorted(found, key=lambda x: (not x.right, -x.devices, x.name))
 
 
 def _words(marked: PartMarks) -> str:
     return marked.words or say(OUTCOMES_IN_WORDS.get(marked.outcome, Message("outcome-wrong")), TALLY)
 
 
+def _marks(asked: RoundQuestion, id_: str, answers: Answers) -> PartMarks:
+    return next(part for part in _all_marks(asked.body, tuple(sorted(answers.items()))) if part.id == id_)
+
+
 @lru_cache(maxsize=4_000)
-def _marks(body: str, id_: str, answers: tuple[tuple[str, str], ...]) -> PartMarks:
+def _all_marks(body: str, answers: tuple[tuple[str, str], ...]) -> tuple[PartMarks, ...]:
     asked = round_question(body)
-    assert asked is not None
-    (marked,) = marks_of([mark(asked.question, dict(answers), graded=False)])
-    return next(part for part in marked.parts if part.id == id_)
+    return marks_of([mark(asked.question, dict(answers), graded=False)])[0].parts if asked else ()

@@ -5,8 +5,7 @@ Texts are in pixels of the drawing, in which a sixteenth of the type size of a p
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from markupsafe import Markup
 
@@ -33,26 +32,27 @@ def flow_drawing(flow: Flow) -> Markup:
     bands, offsets = [], [dict(left.tops), dict(right.tops)]
     for move in flow.moves:
         start, end = offsets[0][move.before], offsets[1][move.after]
-        offsets[0][move.before] += move.count * scale
-        offsets[1][move.after] += move.count * scale
+        offsets[0][move.before] += move.devices * scale
+        offsets[1][move.after] += move.devices * scale
         kind = "stay" if move.before == move.after else "move"
-        bands.append(_band(kind, start, end, move.count * scale))
+        bands.append(_band(kind, start, end, move.devices * scale))
     bands.sort(key=lambda band: "move" in band)  # what moved lies above what stayed
     nodes = [*_nodes(left, _LEFT - _NODE, _LEFT - 16, "end"), *_nodes(right, _RIGHT, _RIGHT + 16, "start")]
-    heads = Markup(
-        '<text class="head" x="0" y="12">{}</text><text class="head" x="{}" y="12" text-anchor="end">{}</text>'
+    first = Markup('<text class="head" x="0" y="12">{}</text>').format(say(Message("flow-before")))
+    second = Markup('<text class="head" x="{}" y="12" text-anchor="end">{}</text>').format(
+        WIDTH, say(Message("flow-after"))
     )
-    first, second = say(Message("flow-before")), say(Message("flow-after"))
     return Markup('<svg viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}{}</svg>').format(
-        WIDTH, HEIGHT, flow.sentences, heads.format(first, WIDTH, second), Markup().join(bands), Markup().join(nodes)
+        WIDTH, HEIGHT, flow.sentences, first + second, Markup().join(bands), Markup().join(nodes)
     )
 
 
-def _counts(flow: Flow, side: int) -> dict[str, int]:
+def _counts(flow: Flow, side: Literal[0, 1]) -> dict[str, int]:
     """The counts on a side; those who did not vote come last, if there are any."""
     found = dict.fromkeys(flow.names, 0)
     for move in flow.moves:
-        found[move[side]] = found.get(move[side], 0) + move.count
+        name = move.after if side else move.before
+        found[name] = found.get(name, 0) + move.devices
     return {name: found[name] for name in (*flow.names, NOBODY) if name in found}
 
 
@@ -67,15 +67,12 @@ def _scale(counts: list[int]) -> float:
 
 
 def _side(counts: dict[str, int], scale: float) -> _Side:
-    places = [max(n * scale, _LEAST) + _GAP for n in counts.values()]
-    tops = [float(_TOP)]
-    for place in places:
-        tops.append(tops[-1] + place)
     heights = {name: n * scale for name, n in counts.items()}
-    starts = {
-        name: top + (below - top - _GAP - heights[name]) / 2
-        for name, (top, below) in zip(counts, pairwise(tops), strict=True)
-    }
+    starts, top = dict[str, float](), float(_TOP)
+    for name, height in heights.items():
+        place = max(height, _LEAST)
+        starts[name] = top + (place - height) / 2
+        top += place + _GAP
     return _Side(starts, heights)
 
 

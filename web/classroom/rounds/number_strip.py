@@ -24,7 +24,7 @@ class _Stack(NamedTuple):
     """Dots above one place of the axis, ``columns`` beside each other; texts above and below."""
 
     x: float
-    count: int
+    dots: int
     text: str
     below: str = ""
 
@@ -34,11 +34,15 @@ def number_strip(typed: TypedNumbers, scale: Scale | None = None, height: int = 
     axis = scale or scale_of(typed.clusters)
     base = height - _BELOW
     stacks = _stacks(typed, axis)
-    dot, rows = _fitting([stack.count for stack in stacks], base - _ABOVE)
+    dot, rows = _fitting([stack.dots for stack in stacks], base - _ABOVE)
     places = _apart(stacks, dot, rows)
-    dots = Markup().join(_dots(x, stack.count, (dot, rows), base) for x, stack in zip(places, stacks, strict=True))
+    dots = Markup().join(_dots(x, stack.dots, (dot, rows), base) for x, stack in zip(places, stacks, strict=True))
     labels = Markup().join(_labels(stacks, places, (dot, rows), base))
-    said = say(Message("strip-label", numbers=[say(Message("strip-cluster", x._asdict())) for x in typed.most]))
+    said = say(
+        Message(
+            "strip-label", numbers=[say(Message("strip-cluster", text=x.text, count=x.devices)) for x in typed.most]
+        )
+    )
     return Markup('<svg viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}{}</svg>').format(
         WIDTH, height, said, _axis(axis, base, stacks), dots, labels
     )
@@ -46,7 +50,7 @@ def number_strip(typed: TypedNumbers, scale: Scale | None = None, height: int = 
 
 def _stacks(typed: TypedNumbers, axis: Scale) -> list[_Stack]:
     inside = [x for x in typed.clusters if axis.low <= x.value <= axis.high]
-    found = [_Stack(_x(axis, x.value), x.count, x.text) for x in inside]
+    found = [_Stack(_x(axis, x.value), x.devices, x.text) for x in inside]
     lower = [x for x in typed.clusters if x.value < axis.low]
     higher = [x for x in typed.clusters if x.value > axis.high]
     if lower:
@@ -57,7 +61,7 @@ def _stacks(typed: TypedNumbers, axis: Scale) -> list[_Stack]:
 
 
 def _count(clusters: Sequence[Cluster]) -> int:
-    return sum(x.count for x in clusters)
+    return sum(x.devices for x in clusters)
 
 
 def _x(axis: Scale, value: float) -> float:
@@ -87,8 +91,8 @@ def _apart(stacks: Sequence[_Stack], dot: float, rows: int) -> list[float]:
     """Places for the stacks, in their order, so that none covers another one."""
     places: list[float] = []
     for stack in stacks:
-        half = _width(stack.count, dot, rows) / 2
-        before = places[-1] + _width(stacks[len(places) - 1].count, dot, rows) / 2 + 3 if places else -math.inf
+        half = _width(stack.dots, dot, rows) / 2
+        before = places[-1] + _width(stacks[len(places) - 1].dots, dot, rows) / 2 + 3 if places else -math.inf
         places.append(max(stack.x, before + half))
     over = max(0.0, places[-1] - WIDTH + 20) if places else 0
     return [x - over for x in places] if over else places
@@ -107,11 +111,11 @@ def _dots(x: float, count: int, size: tuple[float, int], base: float) -> Markup:
 def _labels(stacks: Sequence[_Stack], places: Sequence[float], size: tuple[float, int], base: float) -> list[Markup]:
     """The numbers above the stacks with their counts, the largest first, as far as they have room."""
     dot, rows = size
-    widths = [_width(stack.count, dot, rows) for stack in stacks]
-    tops = [base - 9 - math.ceil(stack.count / _columns(stack.count, rows)) * dot for stack in stacks]
+    widths = [_width(stack.dots, dot, rows) for stack in stacks]
+    tops = [base - 9 - math.ceil(stack.dots / _columns(stack.dots, rows)) * dot for stack in stacks]
     taken: list[tuple[float, float]] = []  # the middles and lower ends of labels
     found = []
-    for i in sorted(range(len(stacks)), key=lambda i: -stacks[i].count):
+    for i in sorted(range(len(stacks)), key=lambda i: -stacks[i].dots):
         x = places[i]
         beside = [j for j in range(len(stacks)) if abs(places[j] - x) < (_LABEL + widths[j]) / 2]
         level = min(tops[j] for j in beside)
@@ -125,7 +129,7 @@ def _labels(stacks: Sequence[_Stack], places: Sequence[float], size: tuple[float
         text = Markup('<text x="{:.1f}" y="{:.1f}">{}</text>').format(x, level - 4, stacks[i].text)
         count = Markup('<text class="axis" x="{:.1f}" y="{:.1f}">{}</text>')
         found.append(line if tops[i] - level > 4 else Markup())
-        found.append(text + count.format(x, level - (24 if stacks[i].text else 4), stacks[i].count))
+        found.append(text + count.format(x, level - (24 if stacks[i].text else 4), stacks[i].dots))
     return found
 
 

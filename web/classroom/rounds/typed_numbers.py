@@ -24,7 +24,7 @@ class Cluster(NamedTuple):
 
     text: str
     value: float
-    count: int
+    devices: int
 
 
 class Scale(NamedTuple):
@@ -45,7 +45,7 @@ class TypedNumbers:
     @property
     def most(self) -> list[Cluster]:
         """The clusters, the most frequent first."""
-        return sorted(self.clusters, key=lambda x: (-x.count, x.value))
+        return sorted(self.clusters, key=lambda x: (-x.devices, x.value))
 
 
 def number_text(text: str, places: int) -> str:
@@ -65,8 +65,8 @@ def typed_numbers(texts: Iterable[str], places: int) -> TypedNumbers:
     """What was typed, at a question's decimals.
 
     >>> typed_numbers(["0.58", "0.5801", "0.29", "x"], 3)
-    TypedNumbers(clusters=(Cluster(text='0.290', value=0.29, count=1), \
-Cluster(text='0.580', value=0.58, count=2)), unreadable=1)
+    TypedNumbers(clusters=(Cluster(text='0.290', value=0.29, devices=1), \
+Cluster(text='0.580', value=0.58, devices=2)), unreadable=1)
     """
     counted = Counter(number_text(text, places) for text in texts)
     found = [Cluster(text, float(text), count) for text, count in counted.items() if text]
@@ -83,22 +83,22 @@ def common_names(votes: Mapping[int, Mapping[str, str]], places: int, most: int 
 
 
 def scale_of(clusters: Iterable[Cluster]) -> Scale:
-    """The axis for numbers: 0 to 1 if nearly all lie there; otherwise those no further from the median than it is from 0.
+    """The axis for numbers: 0 to 1 if nearly all lie there; otherwise for those that are about as large as the median.
 
     >>> scale_of([Cluster("0.3", 0.3, 9), Cluster("58", 58, 1)])
     Scale(low=0.0, high=1.0, ticks=(0.0, 0.2, 0.4, 0.6, 0.8, 1.0))
     >>> scale_of([Cluster("10", 10, 9), Cluster("5", 5, 2), Cluster("15", 15, 1), Cluster("800", 800, 1)])
     Scale(low=0.0, high=15.0, ticks=(0.0, 2.5, 5.0, 7.5, 10.0, 12.5, 15.0))
     """
-    values = sorted(x.value for x in clusters for _ in range(x.count))
+    values = sorted(x.value for x in clusters for _ in range(x.devices))
     if not values or sum(0 <= v <= 1 for v in values) >= MOST_ON_AXIS * len(values):
         return _scale(0, 1)
     middle = values[len(values) // 2]
     near = [v for v in values if abs(v - middle) <= max(abs(middle), 1)]
-    alone = near[0] == near[-1]
-    return _scale(
-        min(near[0], 0) if alone or near[0] <= near[-1] / 2 else near[0], max(near[-1], 0) if alone else near[-1]
-    )
+    low, high = near[0], near[-1]
+    if low == high or low <= high / 2:
+        low, high = min(low, 0), max(high, 0)
+    return _scale(low, high)
 
 
 def _scale(low: float, high: float) -> Scale:

@@ -5,7 +5,7 @@ Nothing here knows what is correct.
 >>> first, second = {"p1": "x", "p2": "x", "p3": "y"}, {"p1": "y", "p2": "x", "p4": "y"}
 >>> moved = flow(first, second, {"x": "A", "y": "B"})
 >>> moved.largest
-Move(before='A', after='B', count=1)
+Move(before='A', after='B', devices=1)
 >>> moved.newly, moved.gone
 (1, 1)
 """
@@ -54,7 +54,7 @@ class Move(NamedTuple):
 
     before: str
     after: str
-    count: int
+    devices: int
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Flow:
     def changes(self) -> list[Move]:
         """The moves from one answer to another one, the largest first."""
         moved = [x for x in self.moves if x.before != x.after and NOBODY not in (x.before, x.after)]
-        return sorted(moved, key=lambda x: -x.count)
+        return sorted(moved, key=lambda x: -x.devices)
 
     @property
     def largest(self) -> Move | None:
@@ -78,26 +78,30 @@ class Flow:
     @property
     def newly(self) -> int:
         """How many voted only the second time."""
-        return sum(x.count for x in self.moves if x.before == NOBODY)
+        return sum(x.devices for x in self.moves if x.before == NOBODY)
 
     @property
     def gone(self) -> int:
         """How many voted only the first time."""
-        return sum(x.count for x in self.moves if x.after == NOBODY)
+        return sum(x.devices for x in self.moves if x.after == NOBODY)
 
     @property
     def sentence(self) -> str:
         """The largest move in words."""
         if self.largest:
-            return say(Message("flow-largest", self.largest._asdict()))
+            return _told(self.largest)
         return say(Message("flow-without-change"))
 
     @property
     def sentences(self) -> str:
         """All moves in words."""
-        told = [say(Message("flow-largest", move._asdict())) for move in self.changes]
+        told = [_told(move) for move in self.changes]
         told += [say(Message(key, count=n)) for key, n in (("flow-newly", self.newly), ("flow-gone", self.gone)) if n]
         return " ".join(told or [self.sentence])
+
+
+def _told(move: Move) -> str:
+    return say(Message("flow-largest", before=move.before, after=move.after, count=move.devices))
 
 
 def votes_on(answers: Iterable[RoomAnswer], part: str) -> dict[int, dict[str, str]]:
@@ -113,12 +117,8 @@ def option_counts(choices: Sequence[Choice], votes: Votes, shown: Sequence[int])
     """The counts of all options in the votes ``shown``, in the order of the options."""
     counted = [Counter(votes.get(vote, {}).values()) for vote in shown]
     longest = max((n[choice.key] for n in counted for choice in choices), default=0) or 1
-    return [
-        OptionCount(
-            *choice, tuple(n[choice.key] for n in counted), tuple(_share(n[choice.key], longest) for n in counted)
-        )
-        for choice in choices
-    ]
+    rows = [(choice, tuple(n[choice.key] for n in counted)) for choice in choices]
+    return [OptionCount(*choice, counts, tuple(_share(n, longest) for n in counts)) for choice, counts in rows]
 
 
 def flow(before: Mapping[str, str], after: Mapping[str, str], names: Mapping[str, str]) -> Flow:

@@ -32,7 +32,7 @@ class Beside(NamedTuple):
 
 
 def beside(asked: RoundQuestion, part: Part, text: str, cause: str) -> Beside | None:
-    """The calculation that a typed number follows, by the key of its cause, beside the correct one; None without one."""
+    """The calculation that a typed number follows, by the key of its cause, beside the correct one; None if unknown."""
     return _beside(asked.body, part.id, text, cause)
 
 
@@ -74,9 +74,7 @@ def marked(wrong: Markup, right: Markup) -> tuple[Markup, Markup]:
         if kind != "equal":
             odd[0].update(range(start, end))
             odd[1].update(range(start_right, end_right))
-    return tuple(
-        _with(side, places - {len(all_) - 1}) for side, places, all_ in zip((wrong, right), odd, sides, strict=True)
-    )  # type: ignore[return-value]
+    return _with(wrong, odd[0] - {len(sides[0]) - 1}), _with(right, odd[1] - {len(sides[1]) - 1})
 
 
 def _with(side: Markup, places: set[int]) -> Markup:
