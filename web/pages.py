@@ -14,7 +14,9 @@ from flask import Blueprint
 from web.api import lists as api_lists
 from web.api import routes as api
 from web.classroom.lecturer import actions as room
+from web.classroom.lecturer import asking
 from web.classroom.lecturer import routes as classroom
+from web.classroom.screen import routes as screen
 from web.collections import owner_pages as collection_owner
 from web.collections import reader_pages as collection_readers
 from web.collections import routes as collections
@@ -119,6 +121,8 @@ PAGES = (
     Page(hall, private=True),
     Page(classroom, private=True),
     Page(room, private=True),
+    Page(asking, private=True),
+    Page(screen, private=True),
     Page(collections, private=True),
     Page(collection_readers, private=True),
     Page(collection_owner, private=True),
