@@ -38,7 +38,7 @@ from web.lab_page import embed, guesses
 from web.lab_page import routes as lab
 from web.lessons import review_routes
 from web.lessons import routes as lessons
-from web.lessons.lecture import hall, printed_lesson
+from web.lessons.lecture import printed_lesson
 from web.measures import routes as measures
 from web.playlist import routes as playlist
 from web.practise import exam_routes as practise
@@ -118,7 +118,6 @@ PAGES = (
     Page(handout, private=True),
     Page(jobs, private=True),
     Page(jobs_api, private=True, stateless=True),
-    Page(hall, private=True),
     Page(classroom, private=True),
     Page(room, private=True),
     Page(asking, private=True),

@@ -1,6 +1,6 @@
 // What can be asked about the view on the screen: a small panel over it. One key or click asks; a room is opened first
 // if there is none.
-import { closest, findAll, need } from "../page/elements.js";
+import { closest, find, findAll, need } from "../page/elements.js";
 import { position } from "./remote_commands.js";
 import { act } from "./room_feed.js";
 
@@ -20,11 +20,19 @@ export async function openOffers() {
   }
 }
 
+/** Ask a question about the view on the screen by its key.  @param {string} key */
+export async function askOffer(key) {
+  await openOffers();
+  findAll("#offers button", HTMLButtonElement, panel)
+    .find((button) => button.value === key)
+    ?.click();
+}
+
 /** @param {string} text */
 function show(text) {
   const answer = new DOMParser().parseFromString(text, "text/html");
   panel.replaceChildren(...answer.body.childNodes);
-  (panel.querySelector("[autofocus]") ?? panel.querySelector("#own-line"))?.focus?.();
+  (find("[autofocus]", HTMLElement, panel) ?? find("#own-line", HTMLElement, panel))?.focus();
 }
 
 panel.addEventListener("submit", async (event) => {

@@ -2,12 +2,13 @@
 // is kept as it is. A remote's keys move the round while one is in force, and single keys do the rest.
 import { hear } from "../page/bus.js";
 import { closest, find, findAll, need } from "../page/elements.js";
-import { openOffers } from "./ask_panel.js";
+import { askOffer, openOffers } from "./ask_panel.js";
 import { follow } from "./remote_commands.js";
 import { act, inForce, isOpen, move, place, refresh, want, whenShown } from "./room_feed.js";
 
 const corner = need("#corner", HTMLElement);
 const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea';
+/** @type {Record<string, string>} */
 const STAGES = {
   open: "The question is open.",
   closed: "The question is closed.",
@@ -48,7 +49,7 @@ export function enlarge(isLarge = !corner.classList.contains("shows-code")) {
 
 whenShown((before) => {
   const now = place();
-  corner.classList.toggle("is-open", isOpen());
+  corner.classList.toggle("has-room", isOpen());
   corner.hidden = false;
   enlarge(isOpen() && corner.classList.contains("shows-code"));
   if (find(".classroom-alone", HTMLElement)) enlarge(isOpen() && !inForce());
@@ -56,7 +57,7 @@ whenShown((before) => {
   if (!isSame) want({ part: "", cause: "" });
   if (!isSame && now.stage === "open") enlarge(false);
   cover(inForce() || Boolean(find("#room-paused", HTMLElement)));
-  if (!isSame && now.stage in STAGES) say(STAGES[/** @type {keyof STAGES} */ (now.stage)]);
+  if (!isSame && STAGES[now.stage]) say(STAGES[now.stage]);
   tick();
 });
 
@@ -105,7 +106,9 @@ function actionOf(key) {
   if (!isOpen()) return undefined;
   if (inForce()) {
     if (key === "d") return () => move("discuss");
-    const button = /^[1-9]$/.test(key) ? findAll("[data-cause], [data-part]", HTMLElement, corner)[+key - 1] : undefined;
+    const button = /^[1-9]$/.test(key)
+      ? findAll("[data-cause], [data-part]", HTMLElement, corner)[Number(key) - 1]
+      : undefined;
     if (button) return () => button.click();
   }
   return IN_ROOM[key];
@@ -144,6 +147,12 @@ corner.addEventListener("click", ({ target }) => {
   const { part, cause } = closest(target, "[data-part], [data-cause]", HTMLElement)?.dataset ?? {};
   if (part !== undefined) want({ part, cause: "" });
   if (cause !== undefined) want({ cause });
+});
+
+// A step of a lesson has a button at each of its questions.
+document.addEventListener("click", ({ target }) => {
+  const { offer } = closest(target, "[data-offer]", HTMLElement)?.dataset ?? {};
+  if (offer) askOffer(offer);
 });
 
 corner.addEventListener("submit", (event) => {

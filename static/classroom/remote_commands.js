@@ -15,14 +15,16 @@ let reported = "";
 export function position() {
   const address = location.pathname + location.search + location.hash;
   if (presented?.address === address) return presented;
-  const [item = 0, of = 0] = (find(".presenting .place", HTMLElement)?.textContent ?? "").match(/\d+/g)?.map(Number) ?? [];
+  const [item = 0, of = 0] =
+    (find(".presenting .place", HTMLElement)?.textContent ?? "").match(/\d+/g)?.map(Number) ?? [];
   const called = find("#presenting .called", HTMLElement)?.textContent;
   const title = called || document.title.replace(/ – ireval$/, "");
   return { address, title, item, of, minutes: 0, notes: "", following: "" };
 }
 
 /** @param {string} key */
-const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+const press = (key) =>
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 
 /** @param {string} value  the number of an item, from 1 */
 function go(value) {

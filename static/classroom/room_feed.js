@@ -101,9 +101,14 @@ export async function act(what, fields = {}) {
   if (!(fields instanceof FormData)) for (const [name, value] of Object.entries(fields)) body.set(name, value);
   if (!body.has("csrf_token")) body.set("csrf_token", data()?.csrf ?? "");
   try {
-    for (let failed = 0; ; ) {
+    for (let failed = 0; ;) {
       try {
-        const sent = { method: "POST", headers: { "HX-Request": "true" }, body, signal: AbortSignal.timeout(timeout(0)) };
+        const sent = {
+          method: "POST",
+          headers: { "HX-Request": "true" },
+          body,
+          signal: AbortSignal.timeout(timeout(0)),
+        };
         const answer = await fetch(`${corner.dataset.room}/${what}`, /** @type {RequestInit} */ (sent));
         if (answer.status < 500 && answer.status !== 429) return answer;
       } catch {

@@ -43,7 +43,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class RoundView:
-    """A round in a room, with the ``answers`` to it; ``wanted`` and ``cause`` are the part and cause to show, if any."""
+    """A round in a room, with the ``answers`` to it; ``wanted`` and ``cause`` are the part and cause to show."""
 
     room: Room
     question: RoundQuestion
@@ -94,7 +94,7 @@ class RoundView:
 
     @cached_property
     def rows(self) -> list[Row]:
-        """The lines of the screen: the options in their order in every stage; or causes, or the texts that were sent."""
+        """The lines of the screen: options in their order in every stage; or causes, or texts that were sent."""
         if self.answered:
             return self._causes()
         if self.choices:
@@ -172,9 +172,9 @@ class RoundView:
         """Who changed the answer between the two votes that are shown."""
         if self.room.stage is not Stage.VOTES or len(self.shown) < 2:
             return None
-        pair = {vote: self.votes.get(vote, {}) for vote in self.shown}
-        names = {x.key: x.letter for x in self.choices} or common_names(pair, self._places)
-        return flow(*pair.values(), names)
+        before, after = (self.votes.get(vote, {}) for vote in self.shown)
+        names = {x.key: x.letter for x in self.choices} or common_names({1: before, 2: after}, self._places)
+        return flow(before, after, names)
 
     @property
     def flow_drawing(self) -> Markup:

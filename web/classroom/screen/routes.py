@@ -16,7 +16,7 @@ bp = pages("screen", __name__, "/classroom")
 
 @bp.get("/screen")
 def screen() -> Answer:
-    """Lead to the view that the projector showed last, with the round in force over it; a page of its own without one."""
+    """Lead to the view that the projector showed last, with the round in force over it."""
     room = needed()
     address = Position.of_room(room).address
     if address and "alone" not in request.args:
