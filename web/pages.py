@@ -14,7 +14,9 @@ from flask import Blueprint
 from web.api import lists as api_lists
 from web.api import routes as api
 from web.classroom.lecturer import actions as room
+from web.classroom.lecturer import asking
 from web.classroom.lecturer import routes as classroom
+from web.classroom.screen import routes as screen
 from web.collections import owner_pages as collection_owner
 from web.collections import reader_pages as collection_readers
 from web.collections import routes as collections
@@ -36,7 +38,7 @@ from web.lab_page import embed, guesses
 from web.lab_page import routes as lab
 from web.lessons import review_routes
 from web.lessons import routes as lessons
-from web.lessons.lecture import hall, printed_lesson
+from web.lessons.lecture import printed_lesson
 from web.measures import routes as measures
 from web.playlist import routes as playlist
 from web.practise import exam_routes as practise
@@ -116,9 +118,10 @@ PAGES = (
     Page(handout, private=True),
     Page(jobs, private=True),
     Page(jobs_api, private=True, stateless=True),
-    Page(hall, private=True),
     Page(classroom, private=True),
     Page(room, private=True),
+    Page(asking, private=True),
+    Page(screen, private=True),
     Page(collections, private=True),
     Page(collection_readers, private=True),
     Page(collection_owner, private=True),

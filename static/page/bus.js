@@ -40,7 +40,11 @@
  * @property {Stepping} stepping  A presenter view, or the table of the lab, is to be stepped. A listener that does
  *   something else sets `taken`, and none acts on a step that is taken. What lies over the view hears it `first`.
  *   From: page/remote.
- *   To: lessons/presenting, playlist/presenter.
+ *   To: classroom/corner, lessons/presenting, playlist/presenter.
+ *
+ * @property {Presented} presented  A presenter view shows something else; it says what a remote shows of it.
+ *   From: nobody yet.
+ *   To: classroom/remote_commands.
  *
  * @property {Arrived} arrived  The form shows another item of a playlist: what differs has not changed.
  *   From: playlist/presenter.
@@ -66,6 +70,12 @@
 /** @typedef {Record<string, never>} Withdrawn */
 /** @typedef {Record<string, never>} Drawn */
 /** @typedef {{ by: number, remote: boolean, taken: boolean }} Stepping */
+/**
+ * The address with its fragment, the title, the number of the item and of all items, both 0 outside of a playlist, the
+ * minutes for it, the lecturer's notes, and the title of what follows.
+ * @typedef {{ address: string, title: string, item: number, of: number, minutes: number, notes: string,
+ *   following: string }} Presented
+ */
 /**
  * The id of a table's row and the symbol of its column, null if there is none; and the source: a part of the page, or a
  * kind of input.

@@ -20,7 +20,8 @@ pytestmark = pytest.mark.thorough
 
 TALL = "labels=11010000100111101010&title=System%201&labels2=10110001100111101000&title2=System%202"
 PLAYLIST = Playlist(
-    "Tall", (Item("labels=100&show=P&chart=pr", "Short"), Item(TALL, "Tall"), Item("labels=10100&show=P&chart=pr", "End"))
+    "Tall",
+    (Item("labels=100&show=P&chart=pr", "Short"), Item(TALL, "Tall"), Item("labels=10100&show=P&chart=pr", "End")),
 )
 SEEN = "[scrollY, scrollY + innerHeight, document.documentElement.scrollHeight]"
 

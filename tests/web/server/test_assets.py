@@ -15,13 +15,14 @@ from tests.paths import ROOT
 
 SCRIPTS = [
     "charts/figure_page.js",
+    "classroom/corner.js",
     "collections/collections.js",
     "compare/compare.js",
     "downloads/lesson_step.js",
     "entry/entry_page.js",
 ]
 SCRIPTS += ["experiments/diversity.js", "jobs/job.js", "lab/frame/embed.js", "lab/lab.js"]
-SCRIPTS += [f"lessons/{name}.js" for name in ("course", "hall", "lesson", "presenting")]
+SCRIPTS += [f"lessons/{name}.js" for name in ("course", "lesson", "presenting")]
 SCRIPTS += ["page/projector_page.js", "page/scripted.js"]
 SCRIPTS += [
     "playlist/builder.js",
