@@ -14,7 +14,9 @@ from flask import Blueprint
 from web.api import lists as api_lists
 from web.api import routes as api
 from web.classroom.lecturer import actions as room
+from web.classroom.lecturer import ending, owner_link, room_results
 from web.classroom.lecturer import routes as classroom
+from web.classroom.remote import routes as remote
 from web.collections import owner_pages as collection_owner
 from web.collections import reader_pages as collection_readers
 from web.collections import routes as collections
@@ -119,6 +121,10 @@ PAGES = (
     Page(hall, private=True),
     Page(classroom, private=True),
     Page(room, private=True),
+    Page(owner_link, private=True),
+    Page(ending, private=True),
+    Page(room_results, private=True),
+    Page(remote, private=True),
     Page(collections, private=True),
     Page(collection_readers, private=True),
     Page(collection_owner, private=True),
