@@ -18,7 +18,7 @@ from web.coursework.marks.stored_marks import OUTCOMES_BY_WORTH, WORTH, Exercise
 from web.coursework.stored_sheets import sheet_of
 
 #: The words for outcomes without a known cause, in the order in which they are listed.
-_OUTCOMES = {
+OUTCOMES_IN_WORDS = {
     "within-rounding": Message("outcome-within-rounding"),
     "carried-forward": Message("outcome-carried-forward"),
     "few-decimals": Message("outcome-few-decimals"),
@@ -121,7 +121,7 @@ class ExerciseResult:
         found = [
             Tally(
                 count,
-                words[cause].most_common(1)[0][0] or say(_OUTCOMES[cause[0]], TALLY),
+                words[cause].most_common(1)[0][0] or say(OUTCOMES_IN_WORDS[cause[0]], TALLY),
                 WORTH[cause[0]],
                 noise[cause],
             )

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import hashlib
 
-FIRST = tuple(
-    """amber blue brave bright calm clean clever cosy early fair fast fresh friendly gentle golden green happy honest
-    kind light lucky merry orange pink quick quiet red silver sunny warm white yellow""".split()
+_FIRST = (
+    "amber blue brave bright calm clean clever cosy early fair fast fresh friendly gentle golden green "
+    "happy honest kind light lucky merry orange pink quick quiet red silver sunny warm white yellow"
 )
-SECOND = tuple(
-    """apple anchor balloon bamboo basket beach bell bird boat book bottle bridge button camera candle castle cherry
-    cloud coast coffee cup dolphin door drum eagle feather field flower forest garden guitar harbour hill horse island
-    jacket kettle kitchen ladder lake lamp leaf lemon lion market meadow moon mountain ocean paper piano planet pocket
-    rabbit river road sail ship star stone table train tree window""".split()
+_SECOND = (
+    "apple anchor balloon bamboo basket beach bell bird boat book bottle bridge button camera candle "
+    "castle cherry cloud coast coffee cup dolphin door drum eagle feather field flower forest garden "
+    "guitar harbour hill horse island jacket kettle kitchen ladder lake lamp leaf lemon lion market "
+    "meadow moon mountain ocean paper piano planet pocket rabbit river road sail ship star stone table "
+    "train tree window"
 )
+FIRST, SECOND = tuple(_FIRST.split()), tuple(_SECOND.split())
 
 
 def two_words(text: str) -> str:
