@@ -26,7 +26,7 @@ class WrongCodes(NamedTuple):
         """Whether the visitor, or everybody in its network together, has tried too many wrong codes."""
         return not all(counter().test(rate, *key) for rate, key in self._counts(device))
 
-    def count(self, device: str) -> None:
+    def note(self, device: str) -> None:
         """Count a wrong code."""
         for rate, key in self._counts(device):
             counter().hit(rate, *key)

@@ -67,10 +67,10 @@ class RemotePage:
 
     @property
     def minutes_left(self) -> int | None:
-        """Whole minutes that are left of the item's time, negative when it is over; None without a time."""
+        """Minutes that are left of the item's time, rounded up, negative when it is over; None without a time."""
         if not self.position.minutes or not self.position.since:
             return None
-        return self.position.minutes - ceil((self.room.now.timestamp() - self.position.since) / _MINUTE - 1e-9)
+        return ceil(self.position.minutes - (self.room.now.timestamp() - self.position.since) / _MINUTE)
 
     @property
     def is_asking(self) -> bool:

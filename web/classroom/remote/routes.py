@@ -64,7 +64,7 @@ def pair() -> Response:
         return _form(typed, error.problem, 400)
     token = store.store().rooms.controllers.pair(code, two_words(secrets.token_hex(8)))
     if token is None:
-        WRONG.count(device)
+        WRONG.note(device)
         return _form(typed, Message("pairing-code-unknown"), 404)
     return with_token(redirect(url_for("remote.door"), 303), token)
 
