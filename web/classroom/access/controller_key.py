@@ -14,8 +14,7 @@ from werkzeug.wrappers import Response
 
 from ireval.messages import Message
 from web import store
-from web.store.rooms.controllers import Held
-from web.store.rooms.room_records import Room
+from web.store.rooms.room_records import Held, Room
 
 COOKIE = "ireval-room"
 #: The most rooms that one browser controls at a time.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from web.store.rooms.room_store import CODE_ALPHABET, CODE_LENGTH
+from web.store.rooms.room_records import CODE_ALPHABET, CODE_LENGTH
 
 
 def grouped_code(code: str) -> str:

@@ -15,7 +15,7 @@ from web.classroom.access.controller_key import held, tokens, with_token
 from web.coursework.recovery_notice import note_code, take_code
 from web.coursework.secret_links import pages
 from web.server import limits
-from web.store.rooms.controllers import Held
+from web.store.rooms.room_records import Held
 
 bp = pages("owner_link", __name__, "/classroom")
 

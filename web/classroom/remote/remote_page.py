@@ -13,9 +13,8 @@ from web import store
 from web.classroom.lecturer.room_state import Position, Settings, newest_command
 from web.classroom.remote.live_figures import LiveFigures, live_figures
 from web.classroom.rounds.stage_path import back
-from web.store.rooms.controllers import Held
 from web.store.rooms.phones import Tally
-from web.store.rooms.room_records import Room, Stage
+from web.store.rooms.room_records import Held, Room, Stage
 
 #: Milliseconds between two requests of the page: while a round is open, and otherwise.
 OPEN_RHYTHM, RHYTHM = 1000, 2000
