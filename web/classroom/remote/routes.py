@@ -17,9 +17,10 @@ from ireval.exercises import clean_key
 from ireval.messages import Message, say
 from ireval.messages.catalogue import ADVICE
 from web import store
-from web.classroom.access.controller_key import held, tokens, with_token
+from web.classroom.access.controller_key import held, needed, tokens, with_token
 from web.classroom.access.room_codes import is_code
 from web.classroom.access.two_words import two_words
+from web.classroom.remote.asking_page import AskingPage
 from web.classroom.remote.remote_page import RemotePage, state_of
 from web.coursework.secret_links import pages
 from web.files.address_code import address_code
@@ -32,6 +33,7 @@ bp = pages("remote", __name__, "")
 WRONG = WrongCodes("pairing", of_network="300/hour", of_device="30/hour")
 #: The most bytes of a form.
 LARGEST = 10_000
+LONGEST_LINE = 1_000
 
 
 @bp.get("/r")
@@ -80,6 +82,15 @@ def now() -> Response:
     answer = make_response(render_template("classroom/remote_state.html", page=page))
     answer.set_etag(state)
     return answer
+
+
+@bp.get("/classroom/remote/ask")
+@limits.visits
+def asking() -> Response:
+    """What can be asked now; with a ``line``, how it is understood, with its ``correct`` option."""
+    line = request.args.get("line", "")[:LONGEST_LINE]
+    page = AskingPage.of(needed(), line, request.args.get("correct", 0, int))
+    return make_response(render_template("classroom/remote_ask.html", page=page), 400 if page.error else 200)
 
 
 @bp.get("/classroom/remote/code.svg")

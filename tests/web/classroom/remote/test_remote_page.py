@@ -201,3 +201,30 @@ def test_a_room_without_its_right_shows_nothing(laptop: RoomBrowser) -> None:
     waiting = RoomBrowser(laptop.app)
     waiting.pair_with(laptop)
     assert A not in waiting.page("/classroom/remote") + waiting.page("/classroom/remote/now")
+
+
+def test_what_can_be_asked_about_the_screen_is_offered(laptop: RoomBrowser) -> None:
+    laptop.post("/classroom/position", address="/lab?labels=10100&unretrieved=1&show=AP", title="AP")
+    page = laptop.page("/classroom/remote/ask")
+    assert 'action="/classroom/ask"' in page and 'name="offer"' in page
+    assert 'value="/lab?labels=10100&amp;unretrieved=1&amp;show=AP"' in page
+    assert RoomBrowser(laptop.app).client.get("/classroom/remote/ask").status_code == 403
+
+
+def test_an_own_line_is_shown_before_it_is_asked_and_its_correct_option_is_tapped(laptop: RoomBrowser) -> None:
+    line = {"line": "Which is larger, P@5 or P@10? P@5; P@10; <equal>"}
+    page = laptop.client.get("/classroom/remote/ask", query_string=line).text
+    assert "Tap the right one. Only you see it." in page and "asks for\nopinions" in page
+    assert "<b>C</b> &lt;equal&gt;" in page and 'aria-pressed="true"' not in page
+    page = laptop.client.get("/classroom/remote/ask", query_string=line | {"correct": "2"}).text
+    sent = re.findall(r'name="line" value="([^"]*)"', page)[-1]
+    assert sent == "Which is larger, P@5 or P@10? P@5; *P@10; &lt;equal&gt;" and "✓ correct" in page
+    marked = {"line": "Which? a; *b"}
+    assert 'value="Which? a; *b"' in laptop.client.get("/classroom/remote/ask", query_string=marked).text
+
+
+@pytest.mark.parametrize("line", ["Which?  a", "no mark", "? ;", "x" * 900, "Which? a; a", "How many? = ten"])
+def test_a_line_that_cannot_be_read_is_explained_and_kept(laptop: RoomBrowser, line: str) -> None:
+    answer = laptop.client.get("/classroom/remote/ask", query_string={"line": line, "correct": "x"})
+    assert answer.status_code == 400 and 'role="alert"' in answer.text
+    assert f">{line}</textarea>" in answer.text and "Open the question" not in answer.text
