@@ -14,7 +14,7 @@ from flask import Blueprint
 from web.api import lists as api_lists
 from web.api import routes as api
 from web.classroom.lecturer import actions as room
-from web.classroom.lecturer import ending, owner_link, room_results
+from web.classroom.lecturer import ending, owner_link, pacing, room_results
 from web.classroom.lecturer import routes as classroom
 from web.classroom.remote import routes as remote
 from web.collections import owner_pages as collection_owner
@@ -124,6 +124,7 @@ PAGES = (
     Page(owner_link, private=True),
     Page(ending, private=True),
     Page(room_results, private=True),
+    Page(pacing, private=True),
     Page(remote, private=True),
     Page(collections, private=True),
     Page(collection_readers, private=True),

@@ -11,7 +11,10 @@ from markupsafe import Markup
 
 from web import store
 from web.classroom.access.room_codes import is_code
+from web.classroom.lecturer.pacing import shown_step
+from web.classroom.lecturer.progress_matrix import ProgressMatrix, progress_matrix
 from web.classroom.lecturer.room_state import Position, Settings, Snapshot
+from web.classroom.questions.asked_view import LessonStep
 from web.messages.moments import moment
 from web.store.rooms.room_records import Controller, Room, Stage
 
@@ -68,9 +71,22 @@ class LecturerPage:
         """The paired devices; the browser that opened the room is none of them."""
         return [x for x in store.store().rooms.controllers.all(self.room) if x.name]
 
+    @cached_property
+    def matrix(self) -> ProgressMatrix | None:
+        """The progress of the class, while it works at free pace."""
+        room, known = self.room, store.store().rooms
+        is_asking = room.stage not in (Stage.NOTHING, Stage.OVER)
+        return progress_matrix(room, known.round(room, room.round)) if is_asking else None
+
+    @property
+    def step(self) -> LessonStep | None:
+        """The step of a lesson that the screen shows."""
+        return shown_step(self.position.address)
+
     @property
     def state(self) -> str:
         """A digest of what changes while the page is open."""
         paired = [(x.digest, x.confirmed) for x in self.devices]
-        shown = paired, self.present, self.room.is_open, self.room.place
+        sent = store.store().rooms.phones.tally(self.room)
+        shown = paired, self.present, self.room.is_open, self.room.place, sent
         return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]

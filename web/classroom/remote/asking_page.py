@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ireval.errors import InputError
+from web.classroom.lecturer.pacing import shown_step
 from web.classroom.lecturer.room_state import Position
+from web.classroom.questions.asked_view import LessonStep
 from web.classroom.questions.offer import Offer
 from web.classroom.questions.offers import offered_questions
 from web.question.question_line import LETTERS, QuestionLine, read_question_line
@@ -49,6 +51,11 @@ class AskingPage:
     def offers(self) -> list[Offer]:
         """The questions that can be asked about the view."""
         return offered_questions(self.view) if self.view else []
+
+    @property
+    def step(self) -> LessonStep | None:
+        """The step of a lesson that the screen shows."""
+        return shown_step(self.view)
 
     @property
     def correct(self) -> int:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ireval.exercises import Part
 from ireval.messages import Message, say
 from web import store
+from web.classroom.lecturer.progress_matrix import ProgressMatrix, progress_matrix
 from web.classroom.lecturer.room_state import Settings
 from web.classroom.rounds.causes import Answers, cause_counts, correct_share
 from web.classroom.rounds.round_question import RoundQuestion, round_question
@@ -69,7 +70,7 @@ class Hint(NamedTuple):
 class LiveFigures:
     """The figures of a round. ``title`` says what is asked; ``more`` answers are not among the ``rows``.
 
-    ``hint`` is None while nobody has answered, and always for opinions.
+    ``hint`` is None while nobody has answered, and always for opinions. ``matrix`` is the progress at free pace.
     """
 
     title: str
@@ -78,13 +79,14 @@ class LiveFigures:
     marks: bool = False
     again: bool = False
     hint: Hint | None = None
+    matrix: ProgressMatrix | None = None
 
 
 def live_figures(room: Room, asked: Round, settings: Settings) -> LiveFigures:
     """The figures of a round of a room, with the vote in force and the one before."""
     question = round_question(asked.body)
     if question is None:
-        return LiveFigures(json.loads(asked.body).get("title", ""))
+        return LiveFigures(json.loads(asked.body).get("title", ""), matrix=progress_matrix(room, asked))
     part, shown = question.last, shown_votes(room.vote)
     sent = by_vote(store.store().rooms.phones.answers(room, asked.number))
     votes = [sent.get(vote, {}) for vote in shown]

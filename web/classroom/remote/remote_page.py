@@ -106,6 +106,8 @@ class RemotePage:
     @property
     def main_step(self) -> Step | None:
         """The large button while a round is in force: always the next stage."""
+        if self.live and self.live.matrix:
+            return Step("over", "End free pace")
         stage, votes = self.room.stage, "Show both votes" if self.room.vote > 1 else "Show votes"
         if stage is Stage.OPEN:
             return Step("votes", votes) if self.room.vote > 1 else Step("discuss", "Close and discuss")
@@ -119,6 +121,8 @@ class RemotePage:
     @property
     def other_steps(self) -> tuple[Step, ...]:
         """The smaller buttons while a round is in force."""
+        if self.live and self.live.matrix:
+            return ()
         answer, again = Step("answer", "Show the answer"), self.room.vote > 1
         discuss = Step("discuss", "Discuss again" if again else "Discuss")
         return {
