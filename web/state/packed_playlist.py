@@ -13,7 +13,7 @@ VERSION = "1"
 LONGEST_CODE = 3_800
 
 
-def packed_playlist(title: str, items: Sequence[Sequence[str | int]]) -> str:
+def packed_playlist(title: str, items: Sequence[Sequence[object]]) -> str:
     """The code of a playlist whose items are given by the values of their fields.
 
     >>> packed_playlist("AP", [["labels=101", "First", "", 0, 0]])

@@ -20,6 +20,7 @@ SCRIPTS = [
     "downloads/lesson_step.js",
     "entry/entry_page.js",
 ]
+SCRIPTS += [f"classroom/{name}.js" for name in ("lecturer", "remote", "remote_ask")]
 SCRIPTS += ["experiments/diversity.js", "jobs/job.js", "lab/lab.js"]
 SCRIPTS += [f"lessons/{name}.js" for name in ("course", "hall", "lesson", "presenting")]
 SCRIPTS += ["page/scripted.js"]

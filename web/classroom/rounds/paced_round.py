@@ -1,8 +1,8 @@
 """A round in which phones work through several questions at their own pace: its questions, and how far each phone is.
 
-Its body has the ``kind`` "steps", the ``lesson`` and its ``key``, the steps ``from`` and ``to``, and ``questions``: bodies
-of questions, each with the number of its ``step``. The parts of its answers are named by the place of their question,
-from 0.
+Its body has the ``kind`` "steps", the ``lesson`` and its ``key``, the steps ``from`` and ``to``, and ``questions``:
+bodies of questions, each with the number of its ``step``. The parts of its answers are named by the place of their
+question, from 0.
 
 >>> name = part_name(2, "score"); name, place_of(name)
 ('2.score', 2)
