@@ -1,5 +1,5 @@
-// The remote: follows the room, and sends what is pressed. Nothing piles up without a network: what could not be sent is
-// said, and forgotten, and each step names the place that it leaves, so that it happens once.
+// The remote: follows the room, and sends what is pressed. Nothing piles up without a network: what could not be sent
+// is said, and forgotten; and each step names the place that it leaves, so that it happens once.
 import { say } from "../page/announcements.js";
 import { closest, find, need } from "../page/elements.js";
 import { patchChildren } from "../page/patch.js";

@@ -12,7 +12,7 @@ from web.playlist.edits import Edited
 from web.playlist.playlist import LONGEST_NOTE, LONGEST_TITLE, MOST_ITEMS, MOST_MINUTES, Item
 from web.playlist.playlist_code import FIVE_SOURCES, write_code
 from web.question.question_line import LONGEST_LINE
-from web.state.packed_playlist import LONGEST_CODE
+from web.state.texts.packed_playlist import LONGEST_CODE
 
 #: The fields of an item in the form, whose names have its number.
 OWN_FIELDS = ("title", "note", "minutes", "question")

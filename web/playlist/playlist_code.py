@@ -11,7 +11,7 @@ from ireval.stdlib.strict_json import read_json
 from web.playlist.five_sources import five_sources
 from web.playlist.playlist import Playlist
 from web.playlist.playlist_file import FIELDS, read_fields
-from web.state.packed_playlist import VERSION, packed_playlist
+from web.state.texts.packed_playlist import VERSION, packed_playlist
 
 #: The built-in playlist has this name in place of a code.
 FIVE_SOURCES = "five-sources"

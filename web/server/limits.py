@@ -140,7 +140,7 @@ def count(student: str = "", *, visit: bool = False) -> None:
 
 
 def counter() -> RateLimiter:
-    """What counts requests, for limits that no decorator can express: see ``web.server.wrong_codes``."""
+    """What counts requests, for limits that no decorator can express: see ``web.classroom.access.wrong_codes``."""
     return _limiter.limiter
 
 

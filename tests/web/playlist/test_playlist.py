@@ -26,7 +26,7 @@ from web.playlist.playlist import MOST_ITEMS, Item, Playlist, read_item
 from web.playlist.playlist_code import FIVE_SOURCES, read_code, write_code
 from web.playlist.playlist_file import read_file, write_file
 from web.state.address import from_example
-from web.state.packed_playlist import LONGEST_CODE
+from web.state.texts.packed_playlist import LONGEST_CODE
 
 HOST = "http://localhost"
 

@@ -19,7 +19,7 @@ from web.classroom.rounds.round_marks import marked_answers
 from web.classroom.rounds.round_question import RoundQuestion, round_question
 from web.classroom.rounds.votes import OptionCount, flow, option_counts, votes_on
 from web.state.address import from_query, has_list
-from web.state.packed_playlist import LONGEST_CODE, packed_playlist
+from web.state.texts.packed_playlist import LONGEST_CODE, packed_playlist
 from web.store.rooms.room_records import Room, RoomAnswer, Round
 
 #: The headings of the file with all answers.

@@ -20,13 +20,13 @@ from web import store
 from web.classroom.access.controller_key import held, needed, tokens, with_token
 from web.classroom.access.room_codes import is_code
 from web.classroom.access.two_words import two_words
+from web.classroom.access.wrong_codes import WrongCodes
 from web.classroom.remote.asking_page import AskingPage
 from web.classroom.remote.remote_page import RemotePage, state_of
 from web.coursework.secret_links import pages
 from web.files.address_code import address_code
 from web.server import limits
 from web.server.forgery import token as forgery_token
-from web.server.wrong_codes import WrongCodes
 
 bp = pages("remote", __name__, "")
 
