@@ -14,9 +14,10 @@ from flask import Blueprint
 from web.api import lists as api_lists
 from web.api import routes as api
 from web.classroom.lecturer import actions as room
-from web.classroom.lecturer import ending, owner_link, pacing, room_results
+from web.classroom.lecturer import asking, ending, owner_link, pacing, room_results
 from web.classroom.lecturer import routes as classroom
 from web.classroom.remote import routes as remote
+from web.classroom.screen import routes as screen
 from web.collections import owner_pages as collection_owner
 from web.collections import reader_pages as collection_readers
 from web.collections import routes as collections
@@ -38,7 +39,7 @@ from web.lab_page import embed, guesses
 from web.lab_page import routes as lab
 from web.lessons import review_routes
 from web.lessons import routes as lessons
-from web.lessons.lecture import hall, printed_lesson
+from web.lessons.lecture import printed_lesson
 from web.measures import routes as measures
 from web.playlist import routes as playlist
 from web.practise import exam_routes as practise
@@ -118,7 +119,6 @@ PAGES = (
     Page(handout, private=True),
     Page(jobs, private=True),
     Page(jobs_api, private=True, stateless=True),
-    Page(hall, private=True),
     Page(classroom, private=True),
     Page(room, private=True),
     Page(owner_link, private=True),
@@ -126,6 +126,8 @@ PAGES = (
     Page(room_results, private=True),
     Page(pacing, private=True),
     Page(remote, private=True),
+    Page(asking, private=True),
+    Page(screen, private=True),
     Page(collections, private=True),
     Page(collection_readers, private=True),
     Page(collection_owner, private=True),

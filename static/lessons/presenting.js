@@ -72,7 +72,7 @@ function isOfRows(form, by) {
 }
 
 hear("stepping", (request) => {
-  if (!lab || !request.remote || isOfRows(lab, request.by)) return;
+  if (request.taken || !lab || !request.remote || isOfRows(lab, request.by)) return;
   request.taken = true;
   step(request.by);
 });

@@ -37,9 +37,14 @@
  *   From: charts/ghost.
  *   To: charts/figures.
  *
- * @property {Stepping} stepping  The table is to be stepped. A listener that does something else sets `taken`.
- *   From: lab/stepper.
- *   To: lessons/presenting, playlist/presenter.
+ * @property {Stepping} stepping  A presenter view, or the table of the lab, is to be stepped. A listener that does
+ *   something else sets `taken`, and none acts on a step that is taken. What lies over the view hears it `first`.
+ *   From: page/remote.
+ *   To: classroom/corner, lessons/presenting, playlist/presenter.
+ *
+ * @property {Presented} presented  A presenter view shows something else; it says what a remote shows of it.
+ *   From: nobody yet.
+ *   To: classroom/remote_commands.
  *
  * @property {Point} point  Something is pointed at or focused, or no longer.
  *   From: charts/points, charts/figures/marks, lab/highlights.
@@ -61,6 +66,12 @@
 /** @typedef {Record<string, never>} Drawn */
 /** @typedef {{ by: number, remote: boolean, taken: boolean }} Stepping */
 /**
+ * The address with its fragment, the title, the number of the item and of all items, both 0 outside of a playlist, the
+ * minutes for it, the lecturer's notes, and the title of what follows.
+ * @typedef {{ address: string, title: string, item: number, of: number, minutes: number, notes: string,
+ *   following: string }} Presented
+ */
+/**
  * The id of a table's row and the symbol of its column, null if there is none; and the source: a part of the page, or a
  * kind of input.
  * @typedef {{ row: string | null, col: string | null, from: "chart" | "click" | "keys" | "pointer" | "step" }} Point
@@ -77,13 +88,18 @@ export function send(name, detail) {
 }
 
 /**
- * Call the listener whenever this event is sent.
+ * Call the listener whenever this event is sent; if it hears it `first`, before all listeners that do not.
  * @template {keyof Events} N
  * @param {N} name
  * @param {(detail: Events[N]) => void} listener
+ * @param {{ first?: boolean }} [order]
  */
-export function hear(name, listener) {
-  document.addEventListener(`ireval:${name}`, (event) => {
-    listener(/** @type {CustomEvent<Events[N]>} */ (event).detail);
-  });
+export function hear(name, listener, { first = false } = {}) {
+  document.addEventListener(
+    `ireval:${name}`,
+    (event) => {
+      listener(/** @type {CustomEvent<Events[N]>} */ (event).detail);
+    },
+    first, // at the document itself, listeners that capture come first
+  );
 }

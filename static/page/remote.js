@@ -1,6 +1,7 @@
 // A presenter's remote. Its keys step whatever has the focus, except for a text field. With Shift, they do what they do
 // elsewhere: change a label, or move from cell to cell.
 import { say } from "./announcements.js";
+import { send } from "./bus.js";
 
 const root = document.documentElement;
 const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea';
@@ -36,7 +37,18 @@ function release(event) {
 }
 
 /**
- * Step at every key of a remote: by 1 forward, by -1 back.
+ * Ask the parts of the page whether one of them takes a step. Otherwise it is for whoever asks.
+ * @param {number} by  1 forward, -1 back
+ * @param {boolean} remote  whether a presenter's remote, or a button that does the same, asks for it
+ */
+export function isTaken(by, remote) {
+  const request = { by, remote, taken: false };
+  send("stepping", request);
+  return request.taken;
+}
+
+/**
+ * Step at every key of a remote, by 1 forward, by -1 back, unless another part of the page takes the step.
  * @param {(by: number) => void} step
  */
 export function followRemote(step) {
@@ -50,7 +62,7 @@ export function followRemote(step) {
     }
     if (!(target instanceof Element) || target.matches(TYPED)) return false;
     const by = stepsOf(target, key);
-    if (by) step(by);
+    if (by && !isTaken(by, true)) step(by);
     return by !== 0;
   }
   document.addEventListener(

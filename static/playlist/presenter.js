@@ -62,7 +62,7 @@ function leads(by) {
 }
 
 hear("stepping", (step) => {
-  if (!items.length) return;
+  if (!items.length || step.taken) return;
   const waits = arriving !== null; // the rows on the page are still those of another item
   if (waits || leads(step.by)) {
     step.taken = true;

@@ -27,11 +27,6 @@ class Presenting:
         return self._address("lessons.step")
 
     @property
-    def class_address(self) -> str:
-        """The address of the page on which a class is asked the step's questions."""
-        return self._address("hall.answers")
-
-    @property
     def notes(self) -> tuple[Shown, ...]:
         """The lecturer's notes on the step."""
         blocks = self.page.lesson.steps[self.page.number - 1].all_blocks

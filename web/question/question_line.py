@@ -31,6 +31,8 @@ LETTERS = "ABCDEF"
 _TOLERANCE = re.compile(r"\s*(?:±|\+\s*/?\s*[-−])\s*")
 #: A number at the end of a line that asks without a question mark.
 _NUMBER_AT_END = re.compile(r"(?P<text>.*[^\s=<>!])\s*=\s*(?P<number>[^=;]*\d[^=;]*)")
+#: The kind of an exercise that asks for an opinion: nobody marks its answers, and none is correct.
+OPINION = "own-text"
 #: Signs that mark the correct option, before or after it.
 _MARKS = "*"
 
@@ -56,7 +58,7 @@ class QuestionLine(NamedTuple):
     def exercise(self, name: str) -> Exercise:
         """The question as an exercise. One that asks for an opinion is a question for a text, which nobody marks."""
         if self.is_opinion:
-            return Exercise(name, "own-text", text=self.text)
+            return Exercise(name, OPINION, text=self.text)
         if self.options:
             options = tuple(OwnOption(option, option == self.correct) for option in self.options)
             return Exercise(name, "own-choice", text=self.text, options=options)

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
-from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests import classroom
 from tests.browser.accessibility import assert_accessible
 from tests.browser.lab.test_layout import STICKS_OUT
-from tests.known_causes import CLASS_DIVIDED_BY_FOUND, DIVIDED_BY_FOUND
-from tests.serving import running
 from tests.web.lessons.test_lessons import AP as LESSON
 from tests.web.lessons.test_lessons import KEY
 from web.playlist.playlist import Item, Playlist
@@ -26,16 +21,6 @@ AP = f"/lessons/average-precision/{KEY}"
 TALL: ViewportSize = {"width": 1280, "height": 2600}
 FLAT: ViewportSize = {"width": 1280, "height": 720}
 PHONE_TO_PROJECTOR = (360, 1280, 1920)
-
-
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server with a store of its own."""
-    app = classroom.made(Path(tmp_path_factory.mktemp("hall")))
-    app.testing = False
-    with running(app, threads=4) as address:
-        yield address
-    classroom.closed(app)
 
 
 def test_a_remote_unfolds_what_is_folded_and_then_leads_on_and_back(page: Page, server: str) -> None:
@@ -134,37 +119,9 @@ def test_a_step_is_added_to_the_playlist(page: Page, server: str) -> None:
     expect(page.locator("input[name='title1']")).to_have_value(f"{LESSON.title}: {LESSON.steps[0].title}")
 
 
-@pytest.mark.own_page
-def test_one_click_asks_the_phones_and_the_screen_follows(
-    hall: str, page: Page, new_context: Callable[..., BrowserContext]
-) -> None:
-    page.goto(f"{hall}{AP}/5?present=1")
-    page.get_by_role("button", name="Ask the class", exact=True).click()
-    expect(page.locator("#figures dd")).to_have_text("0")
-    phone = new_context(viewport={"width": 360, "height": 740}).new_page()
-    phone.goto(page.locator(".address a").inner_text())
-    phone.locator("#begin").click()
-    phone.get_by_label("AP", exact=True).fill("0.58")
-    phone.get_by_role("button", name="Check").click()
-    expect(phone.locator(".feedback")).to_contain_text(DIVIDED_BY_FOUND.partition(".")[0])
-    assert phone.evaluate(STICKS_OUT) == {"page": 0, "out": []}
-    expect(page.locator("#figures dd")).to_have_text("1")
-    answers = page.locator("#by-cause")
-    expect(answers).not_to_have_attribute("open", "")
-    page.keyboard.press("PageDown")
-    expect(answers).to_have_attribute("open", "")
-    expect(answers.locator(".causes").first).to_contain_text(CLASS_DIVIDED_BY_FOUND)
-    assert_accessible(page)
-    for width in PHONE_TO_PROJECTOR:
-        page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate(STICKS_OUT) == {"page": 0, "out": []}, width
-    page.keyboard.press("PageDown")
-    expect(page).to_have_url(f"{hall}{AP}/5?present=1")
-
-
 def test_axe_finds_nothing_and_nothing_sticks_out(page: Page, server: str) -> None:
     printed = f"/lessons/relevance-and-judges/{KEY}/print?answers=1"
-    for address in (f"{AP}/5?present=1", printed, f"{AP}/5/class"):
+    for address in (f"{AP}/5?present=1", printed):
         page.goto(server + address)
         assert_accessible(page)
         for width in PHONE_TO_PROJECTOR:

@@ -15,6 +15,7 @@ from tests.paths import ROOT
 
 SCRIPTS = [
     "charts/figure_page.js",
+    "classroom/corner.js",
     "collections/collections.js",
     "compare/compare.js",
     "downloads/lesson_step.js",
@@ -22,7 +23,7 @@ SCRIPTS = [
 ]
 SCRIPTS += [f"classroom/{name}.js" for name in ("lecturer", "remote", "remote_ask")]
 SCRIPTS += ["experiments/diversity.js", "jobs/job.js", "lab/lab.js"]
-SCRIPTS += [f"lessons/{name}.js" for name in ("course", "hall", "lesson", "presenting")]
+SCRIPTS += [f"lessons/{name}.js" for name in ("course", "lesson", "presenting")]
 SCRIPTS += ["page/scripted.js"]
 SCRIPTS += [
     "playlist/builder.js",

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from ireval.errors import InputError
-from ireval.exercises import CHOICE, NUMBER, Marked, Option, Part, Question, Shown, mark
+from ireval.exercises import CHOICE, NUMBER, Grid, Marked, Option, Part, Question, Shown, mark
 from ireval.exercises.sheet.model import Exercise
 from ireval.exercises.sheet.sheet_reader import read_sheet
 from ireval.messages import Message, say
@@ -20,12 +20,15 @@ from ireval.numbers.typed_number import read_typed
 from web.classroom.questions.list_strip import Strip, read_lists, strip_of
 from web.classroom.questions.round_body import QUESTION, Body
 from web.formulas.formatted_markup import formatted_markup
+from web.question.question_line import OPINION
 from web.question.single_questions import question
 
 #: The beginning of the names of the fields with answers.
 FIELD = "answer."
 #: The most characters of an answer.
 LONGEST_ANSWER = 200
+#: The heads of the columns that say which document is in a row.
+_DOCUMENT_HEADS = ("rank", "document", "label")
 #: More options than this are chosen from a list, and have no letters.
 MOST_LETTERED = 10
 
@@ -81,8 +84,8 @@ class AskedQuestion:
 
     @property
     def options(self) -> tuple[AskedOption, ...]:
-        """The options, with letters, in the order in which everybody sees them; empty if nothing is chosen."""
-        return next((field.options for field in self.fields if field.options), ())
+        """The options with letters, in the order in which everybody sees them; empty if there are none."""
+        return next((field.options for field in self.fields if field.lettered), ())
 
     @property
     def parts(self) -> tuple[AskedPart, ...]:
@@ -93,6 +96,16 @@ class AskedQuestion:
     def strip(self) -> tuple[Strip, ...]:
         """Each list in one line."""
         return tuple(map(strip_of, self.lists))
+
+    @property
+    def table(self) -> Grid | None:
+        """The table that the question is about, if it has numbers to look at; gaps in it are empty."""
+        grid = self.question.grid
+        if grid is None:
+            return None
+        gaps = {place for row in grid.rows for place, cell in enumerate(row) if cell.part}
+        heads = {*_DOCUMENT_HEADS, grid.heads[0]}
+        return grid if any(head not in heads and place not in gaps for place, head in enumerate(grid.heads)) else None
 
     @property
     def correct(self) -> dict[str, str]:
@@ -133,17 +146,21 @@ def _asked(text: str) -> AskedQuestion:
         raise InputError("exercise", "round-without-question")
     made = question(sheet, exercise, body["key"])
     opinions = tuple(body.get("options", ()))
-    is_opinion = exercise.kind == "own-text"
-    fields = tuple(_field(part, exercise, opinions, is_opinion=is_opinion) for part in made.parts)
+    is_opinion = exercise.kind == OPINION
+    lettered = max(made.parts, key=lambda part: sum(len(option.text) for option in part.options)).id
+    fields = tuple(_field(part, exercise, opinions, lettered=part.id == lettered) for part in made.parts)
     prompt = formatted_markup(made.text) if made.text else Markup("<p>{}</p>").format(escape(made.prompt))
     notes = made.notes or tuple(body.get("notes", ()))
     lists = made.lists or read_lists(body.get("lists", []))
     return AskedQuestion(made, prompt, notes, lists, fields, is_opinion)
 
 
-def _field(part: Part, exercise: Exercise, opinions: tuple[str, ...], *, is_opinion: bool) -> AskedPart:
-    """A part with its options in the order in which they were written, which is the same for everybody."""
-    if is_opinion and not opinions:
+def _field(part: Part, exercise: Exercise, opinions: tuple[str, ...], *, lettered: bool) -> AskedPart:
+    """A part with its options in the order in which they were written, which is the same for everybody.
+
+    Letters stand for one thing: only one part of a question has them.
+    """
+    if exercise.kind == OPINION and not opinions:
         return AskedPart(part.id, part.label, say(Message("type-any-number")), "decimal")
     if part.kind != CHOICE and not opinions:
         whole = part.kind == NUMBER and not (part.places or part.free)
@@ -152,9 +169,9 @@ def _field(part: Part, exercise: Exercise, opinions: tuple[str, ...], *, is_opin
     options = [Option(text, text) for text in opinions] or list(part.options)
     written = [option.text.strip() for option in exercise.options]
     options.sort(key=lambda option: written.index(option.key) if option.key in written else len(written))
-    letters = ascii_uppercase if len(options) <= MOST_LETTERED else [""] * len(options)
-    lettered = (AskedOption(letter, option.key, option.text) for letter, option in zip(letters, options, strict=False))
-    return AskedPart(part.id, part.label, "", "", tuple(lettered))
+    letters = ascii_uppercase if lettered and len(options) <= MOST_LETTERED else [""] * len(options)
+    offered = (AskedOption(letter, option.key, option.text) for letter, option in zip(letters, options, strict=False))
+    return AskedPart(part.id, part.label, "", "", tuple(offered))
 
 
 def _check(field: AskedPart, text: str) -> None:

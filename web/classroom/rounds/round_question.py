@@ -4,39 +4,45 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
-from ireval.exercises import CHOICE, Question, from_json
-from ireval.exercises.question.question import Part
+from ireval.exercises import Part, Question
+from web.classroom.questions.asked_question import AskedQuestion
+from web.classroom.questions.round_body import QUESTION
 from web.classroom.rounds.votes import Choice
-from web.question.single_questions import question
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True)
 class RoundQuestion:
-    """The ``question`` of a round with this ``body``. An opinion has ``opinions`` or a text, and no correct answer."""
+    """The question of a round with this ``body``, a JSON text; ``asked`` is it as the class sees it.
+
+    ``view`` is the address that it is about.
+    """
 
     body: str
-    question: Question
+    asked: AskedQuestion
     title: str
     view: str
-    is_opinion: bool
-    opinions: tuple[str, ...] = ()
 
-    def choices(self, part: Part) -> list[Choice]:
-        """The options of a part with their letters; empty for a number or a text."""
-        if self.opinions:
-            return [Choice(letter, text, text) for letter, text in zip(LETTERS, self.opinions, strict=False)]
-        if part.kind != CHOICE:
-            return []
-        return [Choice(letter, x.key, x.text) for letter, x in zip(LETTERS, part.options, strict=False)]
+    @property
+    def question(self) -> Question:
+        """The question with its correct answers."""
+        return self.asked.question
 
-    @cached_property
+    @property
+    def is_opinion(self) -> bool:
+        """Whether no answer is correct."""
+        return self.asked.is_opinion
+
+    @property
     def last(self) -> Part:
         """The part that is shown first: the last one, to which the others lead."""
         return self.question.parts[-1]
+
+    def choices(self, part: Part) -> list[Choice]:
+        """The options of a part with their letters; empty for a number or a text."""
+        field = next(field for field in self.asked.fields if field.id == part.id)
+        return [Choice(x.letter or x.text, x.key, x.text) for x in field.options]
 
     def part(self, id_: str) -> Part:
         """The part with an id; the last one if there is none."""
@@ -45,13 +51,8 @@ class RoundQuestion:
 
 @lru_cache(maxsize=256)
 def round_question(body: str) -> RoundQuestion | None:
-    """The question in a round's body, a JSON text; None for a round of another kind."""
+    """The question in a round's body; None for a round of another kind."""
     read = json.loads(body)
-    if read.get("kind") != "question":
+    if read.get("kind") != QUESTION:
         return None
-    sheet = from_json(json.dumps(read["sheet"]))
-    exercise = next(x for x in sheet.exercises if x.id == read["exercise"])
-    made = question(sheet, exercise, read["key"])
-    opinions = tuple(read.get("options", ()))
-    is_opinion = bool(opinions) or exercise.kind == "own-text"
-    return RoundQuestion(body, made, read.get("title", ""), read.get("view", ""), is_opinion, opinions)
+    return RoundQuestion(body, AskedQuestion.of(read), read.get("title", ""), read.get("view", ""))

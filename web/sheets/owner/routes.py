@@ -16,6 +16,7 @@ from ireval.exercises.paper.pdf import DETAILS, FULL, PAPERS
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web import store
+from web.coursework.class_results import exercise_title
 from web.coursework.fresh_seed import with_fresh_seed
 from web.coursework.marks.class_marking import class_results, marked_class, student_result
 from web.coursework.marks.marked_answers import marked_answers
@@ -53,7 +54,9 @@ def results(token: str) -> Answer:
     only, page = request.args.get("whose") == "submitted", request.args.get("page", 1, int)
     find = request.args.get("find", "").strip()[:STUDENT_NAME]
     view = Overview(sheet, marked_class(sheet), only=only, page=page, find=find)
-    return make_response(render_page("owner", token, sheet, state=state if view.complete else "", view=view))
+    asked = [(exercise.id, exercise_title(exercise)) for exercise in sheet_of(sheet.body).exercises]
+    shown = state if view.complete else ""
+    return make_response(render_page("owner", token, sheet, state=shown, view=view, asked=asked))
 
 
 @bp.get("/<token>/links")

@@ -139,3 +139,20 @@ def test_the_line_is_refused_at_its_field() -> None:
     with pytest.raises(InputError) as refused:
         spoken_question("Which? a", LAB)
     assert refused.value.field == "line"
+
+
+def test_a_printed_table_is_shown_with_the_question_and_letters_stand_for_one_thing() -> None:
+    """A lesson asks which number of a printed table is wrong, what is correct there, and what the writer did."""
+    found = None
+    for number in range(1, 30):
+        for offer in offered_questions(f"/lessons/average-precision/K7M2PX/{number}"):
+            if offer.key.startswith("question") and offer.body()["sheet"]["exercises"][0]["kind"] == "printed-table":
+                found = AskedQuestion.of(offer.body())
+    assert found and found.table
+    cells = [cell.text for row in found.table.rows for cell in row]
+    pages = phone(found), screen(found)
+    assert all(f">{text}<" in page for page in pages for text in cells if text)
+    assert sum(field.lettered for field in found.fields) == 1 and len(found.fields) == 3
+    assert pages[0].count("<select") == 1 and "Show the table here" in pages[0]
+    column = AskedQuestion.of(offered_questions(f"{LAB}&cover=P")[0].body())
+    assert column.table is None

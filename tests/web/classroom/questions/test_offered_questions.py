@@ -241,12 +241,12 @@ def test_a_step_that_the_lecturer_changed_is_asked_about_as_it_is_on_the_screen(
 
 
 def test_a_comparison_on_a_topic() -> None:
-    address = "/compare?collection=harbour&run=titles&run=words&topic=3&measures=AP,P@5"
+    address = "/compare?collection=harbour&run=pieces&run=words&topic=3&measures=AP,P@5"
     assert set(offers(address)) >= {"higher"}
-    assert offers("/compare?collection=harbour&run=titles&run=words") == {}
+    assert offers("/compare?collection=harbour&run=pieces&run=words") == {}
     assert offers("/compare?collection=harbour&run=nothing&run=words&topic=3") == {}
     second = asked(offers(f"{address}&pair=m2p1")["higher"])
-    assert "P@5" in second.prompt and [listed.title for listed in second.lists] == ["titles", "words"]
+    assert "P@5" in second.prompt and [listed.title for listed in second.lists] == ["pieces", "words"]
 
 
 def test_a_long_list_is_asked_about_without_calculations() -> None:

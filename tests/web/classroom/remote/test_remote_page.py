@@ -211,6 +211,18 @@ def test_what_can_be_asked_about_the_screen_is_offered(laptop: RoomBrowser) -> N
     assert RoomBrowser(laptop.app).client.get("/classroom/remote/ask").status_code == 403
 
 
+def test_what_was_chosen_is_asked_and_the_remote_shows_it(laptop: RoomBrowser) -> None:
+    view = "/lab?labels=10100&unretrieved=1&show=AP"
+    laptop.post("/classroom/position", address=view, title="AP")
+    offer = re.search(r'name="offer" value="([^"]+)"', laptop.page("/classroom/remote/ask"))
+    assert offer
+    form = {"view": view, "page": "/classroom/remote"}
+    assert laptop.post("/classroom/ask", offer=offer[1], **form).location == "/classroom/remote"
+    assert laptop.room.place == Place(1, 1, Stage.OPEN) and "No answers yet" in shown(laptop)
+    laptop.post("/classroom/ask", line="Which is larger? P@5; *P@10", **form)
+    assert laptop.room.round == 2 and "P@10 (correct)" in shown(laptop)
+
+
 def test_an_own_line_is_shown_before_it_is_asked_and_its_correct_option_is_tapped(laptop: RoomBrowser) -> None:
     line = {"line": "Which is larger, P@5 or P@10? P@5; P@10; <equal>"}
     page = laptop.client.get("/classroom/remote/ask", query_string=line).text

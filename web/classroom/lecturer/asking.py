@@ -1,0 +1,97 @@
+"""Asking the class: what can be asked about the view on the screen, and the round that begins with it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import abort, make_response, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response
+
+from ireval.errors import InputError
+from ireval.messages import Message
+from web import store
+from web.classroom.access.controller_key import controlled, kept, with_token
+from web.classroom.lecturer.room_state import LONGEST_ADDRESS, is_here
+from web.classroom.questions.offer import Offer
+from web.classroom.questions.offers import offered_questions
+from web.classroom.questions.round_body import KEY, Body, question_body
+from web.classroom.questions.spoken_question import spoken_question
+from web.coursework.recovery_notice import note_code
+from web.coursework.secret_links import pages
+from web.coursework.stored_sheets import sheet_of
+from web.question.single_questions import question, same_for_all
+from web.server import limits
+from web.server.htmx import wants_fragment
+from web.store.rooms.room_records import Room
+
+bp = pages("asking", __name__, "/classroom")
+
+LARGEST = 100_000
+
+
+@bp.get("/offers")
+def offers() -> Response:
+    """The questions that can be asked about the view at the address ``view``, as a list with buttons."""
+    view = request.args.get("view", "")[:LONGEST_ADDRESS]
+    return make_response(_panel(view))
+
+
+@bp.post("/ask")
+@limits.publishing
+@limits.at_most(LARGEST)
+def ask() -> Response:
+    """Ask one of the ``offer``s about a ``view``, an own question in a ``line``, or an ``exercise`` of a ``sheet``.
+
+    If this browser controls no room, one is opened. Without a script, the answer leads to the ``page`` of the form, or
+    to the screen.
+    """
+    form = request.form
+    try:
+        body = _body(form)
+    except InputError as error:
+        if not wants_fragment():
+            raise
+        return make_response(_panel(form.get("view", ""), form.get("line", ""), error), 400)
+    room, token = _room()
+    store.store().rooms.ask(room, json.dumps(body, ensure_ascii=False))
+    back_to = form.get("page", "")
+    address = f"{request.script_root}{back_to}" if is_here(back_to) else url_for("screen.screen")
+    answer = make_response("", 204) if wants_fragment() else redirect(address, 303)
+    return with_token(answer, token) if token else answer
+
+
+def _panel(view: str, line: str = "", error: InputError | None = None) -> str:
+    offered: list[Offer] = offered_questions(view.partition("#")[0]) if is_here(view) else []
+    return render_template("classroom/offers.html", offered=offered, view=view, line=line, error=error)
+
+
+def _room() -> tuple[Room, str]:
+    """The room that this browser controls, or a new one with the owner's token."""
+    rooms, known = store.store().rooms, controlled()
+    if known and known.is_open:
+        return known, ""
+    opened = rooms.open("", kept())
+    note_code(session, opened.id, opened.recovery)
+    held = rooms.controllers.held(opened.owner) or abort(403)
+    return held.room, opened.owner
+
+
+def _body(form: Any) -> Body:
+    view = form.get("view", "")[:LONGEST_ADDRESS].partition("#")[0]
+    view = view if is_here(view) else ""
+    if "sheet" in form:
+        return _of_sheet(form["sheet"], form.get("exercise", ""))
+    if "offer" in form:
+        found = next((x for x in offered_questions(view) if x.key == form["offer"]), None)
+        return found.body() if found else abort(400, Message("room-no-such-question"))
+    return spoken_question(form.get("line", ""), view)
+
+
+def _of_sheet(owner: str, exercise_id: str) -> Body:
+    """An exercise of a published sheet, with the same numbers for everybody."""
+    stored = store.store().by_owner(owner) or abort(404)
+    sheet = sheet_of(stored.body)
+    exercise = next((x for x in sheet.exercises if x.id == exercise_id), None) or abort(404)
+    title = question(sheet, exercise, KEY).name
+    return question_body(sheet, same_for_all(sheet, exercise, KEY), title, "")
