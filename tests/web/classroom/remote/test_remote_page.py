@@ -218,7 +218,7 @@ def test_what_was_chosen_is_asked_and_the_remote_shows_it(laptop: RoomBrowser) -
     assert offer
     form = {"view": view, "page": "/classroom/remote"}
     assert laptop.post("/classroom/ask", offer=offer[1], **form).location == "/classroom/remote"
-    assert laptop.room.place == Place(1, 1, Stage.OPEN) and "No answers yet" in shown(laptop)
+    assert laptop.room.place == Place(1, 1, Stage.OPEN) and "0 of 0" in shown(laptop)
     laptop.post("/classroom/ask", line="Which is larger? P@5; *P@10", **form)
     assert laptop.room.round == 2 and "P@10 (correct)" in shown(laptop)
 
