@@ -98,4 +98,6 @@ def test_steps_of_the_lesson_on_the_screen_are_asked_and_followed(laptop: RoomBr
         page = laptop.page(path)
         marks = re.findall(r'class="m-(\w+)"', page)
         assert len(marks) == 2 * len(paced.bodies) and marks.count("correct") == 1, path
+    rows = laptop.page("/classroom/results.csv").splitlines()[1:]
+    assert len(rows) == 2 * len(right) and sum(",right," in row for row in rows) == len(right)
     assert laptop.move("over").stage is Stage.OVER
