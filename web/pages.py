@@ -14,8 +14,9 @@ from flask import Blueprint
 from web.api import lists as api_lists
 from web.api import routes as api
 from web.classroom.lecturer import actions as room
-from web.classroom.lecturer import asking
+from web.classroom.lecturer import asking, ending, owner_link, pacing, room_results
 from web.classroom.lecturer import routes as classroom
+from web.classroom.remote import routes as remote
 from web.classroom.screen import routes as screen
 from web.collections import owner_pages as collection_owner
 from web.collections import reader_pages as collection_readers
@@ -120,6 +121,11 @@ PAGES = (
     Page(jobs_api, private=True, stateless=True),
     Page(classroom, private=True),
     Page(room, private=True),
+    Page(owner_link, private=True),
+    Page(ending, private=True),
+    Page(room_results, private=True),
+    Page(pacing, private=True),
+    Page(remote, private=True),
     Page(asking, private=True),
     Page(screen, private=True),
     Page(collections, private=True),

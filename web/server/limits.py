@@ -15,6 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, abort, current_app, g, request
 from flask_limiter import Limiter, RateLimitExceeded
+from limits.strategies import RateLimiter
 from werkzeug.wrappers import Response
 
 from ireval.messages import Message
@@ -136,6 +137,11 @@ def count(student: str = "", *, visit: bool = False) -> None:
         (_count_student_visit if visit else _count_student_change)()
     else:
         (_count_visit if visit else _count_change)()
+
+
+def counter() -> RateLimiter:
+    """What counts requests, for limits that no decorator can express: see ``web.classroom.access.wrong_codes``."""
+    return _limiter.limiter
 
 
 def init_app(app: Flask, settings: Settings) -> None:
