@@ -13,7 +13,7 @@ from flask import Blueprint
 
 from web.api import lists as api_lists
 from web.api import routes as api
-from web.classroom.lecturer import actions as room
+from web.classroom.lecturer import room_actions as room
 from web.classroom.lecturer import asking, ending, owner_link, pacing, room_results
 from web.classroom.lecturer import routes as classroom
 from web.classroom.remote import routes as remote
