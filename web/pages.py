@@ -15,6 +15,7 @@ from web.api import lists as api_lists
 from web.api import routes as api
 from web.classroom.lecturer import actions as room
 from web.classroom.lecturer import routes as classroom
+from web.classroom.phone import routes as phone
 from web.collections import owner_pages as collection_owner
 from web.collections import reader_pages as collection_readers
 from web.collections import routes as collections
@@ -58,7 +59,7 @@ class Page(NamedTuple):
     """The module of a page, whose ``bp`` has its addresses.
 
     A ``private`` page needs a secret link or cookie; anybody may open the others. The forms of a ``stateless``
-    page store nothing, so they need no protection against forgery.
+    page store nothing, or carry a signed key of their own, so they need no protection against forgery.
     """
 
     module: ModuleType
@@ -119,6 +120,7 @@ PAGES = (
     Page(hall, private=True),
     Page(classroom, private=True),
     Page(room, private=True),
+    Page(phone, private=True, stateless=True),
     Page(collections, private=True),
     Page(collection_readers, private=True),
     Page(collection_owner, private=True),

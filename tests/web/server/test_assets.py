@@ -15,6 +15,7 @@ from tests.paths import ROOT
 
 SCRIPTS = [
     "charts/figure_page.js",
+    "classroom/phone.js",
     "collections/collections.js",
     "compare/compare.js",
     "downloads/lesson_step.js",
