@@ -57,7 +57,8 @@ def asked_of(sheet: Sheet) -> list[Asked]:
             continue
         own = sheet.for_exercise(exercise)
         about = LessonList(exercise.list, own.preset, own.overrides)
-        columns = columns_of(exercise) if exercise.kind == TABLE else ()
+        names = columns_of(exercise) if exercise.kind == TABLE else ()
+        columns = dict.fromkeys(name.partition(".")[0] for name in names)
         found.append(Asked(place, exercise, about, about.table(exercise.measure), tuple(columns)))
     return found
 

@@ -93,4 +93,5 @@ def _columns(step: Step) -> Iterator[str]:
 def _asked(quiz: Quiz) -> Iterator[str]:
     if quiz.exercise.measure and quiz.exercise.kind in {SCORE, TABLE}:
         table = quiz.exercise.kind == TABLE
-        yield from columns_of(quiz.exercise) if table else [parse(quiz.exercise.measure).measure.score]
+        names = columns_of(quiz.exercise) if table else [parse(quiz.exercise.measure).measure.score]
+        yield from (name.partition(".")[0] for name in names)

@@ -62,8 +62,14 @@ def _with_own_fields(edited: Edited, form: Mapping[str, str], place: int, item: 
         "title": form[f"title{place}"],
         "note": form.get(f"note{place}", "").replace("\r\n", "\n"),
         "minutes": form.get(f"minutes{place}", ""),
+        "question": form.get(f"question{place}", ""),
     }
-    earlier = {"title": item.title, "note": item.note, "minutes": str(item.minutes or "")}
+    earlier = {
+        "title": item.title,
+        "note": item.note,
+        "minutes": str(item.minutes or ""),
+        "question": item.question,
+    }
     while True:
         try:
             return read_item(item.query, **fields, steps=f"steps{place}" in form)

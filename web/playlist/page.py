@@ -11,12 +11,17 @@ from ireval.messages import say
 from web.playlist.edits import Edited
 from web.playlist.playlist import LONGEST_NOTE, LONGEST_TITLE, MOST_ITEMS, MOST_MINUTES, Item
 from web.playlist.playlist_code import FIVE_SOURCES, LONGEST_CODE, write_code
+from web.question.question_line import LONGEST_LINE
+
+#: The fields of an item in the form, whose names have its number.
+OWN_FIELDS = ("title", "note", "minutes", "question")
 
 
 class Page:
     """The page on which a playlist is built; ``typed`` has the texts of its fields."""
 
     most, longest_title, longest_note, most_minutes = MOST_ITEMS, LONGEST_TITLE, LONGEST_NOTE, MOST_MINUTES
+    longest_question = LONGEST_LINE
     five_sources = FIVE_SOURCES
 
     def __init__(self, edited: Edited, typed: dict[str, str]) -> None:
@@ -72,7 +77,7 @@ class Page:
 
     def errors_of(self, place: int) -> list[InputError]:
         """The errors in the fields of an item."""
-        return [e for e in self.errors if e.field in {f"{name}{place}" for name in ("title", "note", "minutes")}]
+        return [e for e in self.errors if e.field in {f"{name}{place}" for name in OWN_FIELDS}]
 
     @property
     def link_errors(self) -> list[InputError]:
@@ -94,4 +99,5 @@ def shown_item(item: Item) -> dict[str, object]:
         "note": item.note,
         "minutes": item.minutes,
         "steps": item.steps,
+        "question": item.question,
     }

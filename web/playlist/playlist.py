@@ -12,6 +12,7 @@ from ireval.messages import Message, say
 from ireval.messages.catalogue import ADVICE
 from ireval.numbers.notation import read_number
 from web.playlist.step_item import is_step, path_of_step, title_of_step
+from web.question.question_line import read_question_line
 from web.state.address import from_query, has_list
 from web.state.lab_state import State
 
@@ -27,7 +28,8 @@ LONGEST_QUERY = 4000
 class Item:
     """A view of the lab or a step of a lesson: the lab's canonical query without the projector view, or the path.
 
-    ``minutes`` is the time for it, 0 for none; with ``steps`` it is shown row by row.
+    ``minutes`` is the time for it, 0 for none; with ``steps`` it is shown row by row. ``question`` is a question to the
+    class in one line, empty for none.
     """
 
     query: str
@@ -35,6 +37,7 @@ class Item:
     note: str = ""
     minutes: int = 0
     steps: bool = False
+    question: str = ""
 
     @property
     def is_step(self) -> bool:
@@ -72,11 +75,13 @@ def state_of(query: str) -> State:
     return from_query(dict(parse_qsl(query, keep_blank_values=True))).state
 
 
-def read_item(link: str, title: str = "", note: str = "", minutes: object = 0, *, steps: bool | None = None) -> Item:
+def read_item(
+    link: str, title: str = "", note: str = "", minutes: object = 0, *, steps: bool | None = None, question: str = ""
+) -> Item:
     """Return an item from a link to the lab or to a lesson's step. Raises ``InputError`` for other links.
 
-    If ``steps`` is None, an item is shown row by row if its link stops at a row. Without a title, it is named after its
-    measure and its list, or after its step.
+    A ``question`` to the class is one that ``read_question_line`` can read. If ``steps`` is None, an item is shown row
+    by row if its link stops at a row. Without a title, it is named after its measure and its list, or after its step.
     """
     query, usual_title, stops = _read_link(link.strip())
     if len(title) > LONGEST_TITLE:
@@ -86,7 +91,10 @@ def read_item(link: str, title: str = "", note: str = "", minutes: object = 0, *
     shown = say(Message("playlist-minutes"))
     time = read_number(str(minutes).strip() or "0", "minutes", shown, whole=True, least=0, most=MOST_MINUTES)
     through = stops if steps is None else steps and not is_step(query)
-    return Item(query, " ".join(title.split()) or usual_title, note.strip(), int(time), through)
+    asked = " ".join(question.split())
+    if asked:
+        read_question_line(asked)
+    return Item(query, " ".join(title.split()) or usual_title, note.strip(), int(time), through, asked)
 
 
 def default_title(state: State) -> str:

@@ -11,7 +11,7 @@ from ireval.errors import InputError
 from ireval.stdlib.strict_json import read_json
 from web.playlist.five_sources import five_sources
 from web.playlist.playlist import Playlist
-from web.playlist.playlist_file import read_fields
+from web.playlist.playlist_file import FIELDS, read_fields
 
 #: The built-in playlist has this name in place of a code.
 FIVE_SOURCES = "five-sources"
@@ -29,7 +29,7 @@ def write_code(playlist: Playlist) -> str:
         return FIVE_SOURCES
     if not playlist.items:
         return ""
-    items = [[i.query, i.title, i.note, i.minutes, int(i.steps)] for i in playlist.items]
+    items = [[i.query, i.title, i.note, i.minutes, int(i.steps), *filter(None, [i.question])] for i in playlist.items]
     text = json.dumps([playlist.title, items], ensure_ascii=False, separators=(",", ":"))
     packed = zlib.compressobj(9, zlib.DEFLATED, -15)
     data = packed.compress(text.encode()) + packed.flush()
@@ -53,7 +53,8 @@ def read_code(code: str) -> Playlist:
         if reader.unconsumed_tail or not reader.eof:
             raise ValueError("cut off or too long")
         title, items = read_json(text.decode())
-        fields = [dict(zip(("lab", "title", "note", "minutes", "steps"), item, strict=True)) for item in items]
+        complete = ([*item, ""] if len(item) == len(FIELDS) - 1 else item for item in items)  # without a question
+        fields = [dict(zip(FIELDS, item, strict=True)) for item in complete]
     except (ValueError, TypeError, binascii.Error, zlib.error):
         raise InputError("items", "playlist-code-broken") from None
     for item in fields:

@@ -12,8 +12,15 @@ from ireval.messages.catalogue import ADVICE, say
 from ireval.stdlib.strict_json import JsonError, read_json
 from web.playlist.playlist import LONGEST_TITLE, MOST_ITEMS, Item, Playlist, read_item
 
-#: The fields that an item in a file may have; ``lab`` is the query of its link.
-FIELDS: Mapping[str, type | tuple[type, ...]] = {"lab": str, "title": str, "note": str, "minutes": int, "steps": bool}
+#: The fields that an item in a file may have, in the order of a code; ``lab`` is the query of its link.
+FIELDS: Mapping[str, type | tuple[type, ...]] = {
+    "lab": str,
+    "title": str,
+    "note": str,
+    "minutes": int,
+    "steps": bool,
+    "question": str,
+}
 _LINK = re.compile(r"\S+$")
 
 
@@ -24,6 +31,7 @@ def write_file(playlist: Playlist) -> str:
         | ({"note": i.note} if i.note else {})
         | ({"minutes": i.minutes} if i.minutes else {})
         | ({"steps": True} if i.steps else {})
+        | ({"question": i.question} if i.question else {})
         for i in playlist.items
     ]
     return json.dumps({"title": playlist.title, "items": items}, ensure_ascii=False, indent=1) + "\n"

@@ -6,6 +6,7 @@ The questions are those of ``ireval.exercises.variant``, which caches recent one
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from itertools import takewhile
 
@@ -66,3 +67,15 @@ def fixed_list(made: Question, index: int) -> RankedList:
         unretrieved_subtopics=write_subtopics(missed.astype(int).tolist()) if missed is not None else "",
         names=tuple(row.name for row in (*shown.rows, *shown.missed)),
     )
+
+
+def same_for_all(sheet: Sheet, exercise: Exercise, key: str) -> Exercise:
+    """The exercise with the lists and the task drawn for a key, if its kind allows fixed ones."""
+    kind = KINDS[exercise.kind]
+    made = question(sheet, exercise, key)
+    if kind.draws_task(exercise):
+        exercise = replace(exercise, task=made.drawn)
+    if exercise.generated is None or "list" not in kind.takes:
+        return exercise
+    lists = [fixed_list(made, place) for place in range(len(made.lists))]
+    return replace(exercise, generated=None, list=lists[0], second=lists[1] if "second" in kind.takes else None)

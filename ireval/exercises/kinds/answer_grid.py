@@ -26,10 +26,31 @@ def usual_columns(measure: Measure) -> tuple[str, ...]:
     return measure.exercise_columns or tuple(calculated)
 
 
-def gaps(table: StepTable, keys: tuple[str, ...]) -> list[tuple[str, int]]:
-    """The cells to fill in, row by row: those that are defined, down to the cutoff."""
+def gaps(table: StepTable, names: tuple[str, ...]) -> list[tuple[str, int]]:
+    """The cells to fill in, row by row: those of whole columns down to the cutoff, and single cells in any row.
+
+    Cells that are undefined, and rows that the table does not have, are left out.
+    """
     columns = table.computed.columns
-    return [(key, row) for row in range(row_count(table)) for key in keys if not math.isnan(columns[key][row])]
+    whole = [(key, row) for row in range(row_count(table)) for key in names if not is_cell(key)]
+    single = sorted((single_cell(name) for name in names if is_cell(name)), key=lambda cell: cell[1])
+    found = dict.fromkeys([*whole, *(cell for cell in single if cell[1] < table.rows)])
+    return [(key, row) for key, row in found if not math.isnan(columns[key][row])]
+
+
+def is_cell(name: str) -> bool:
+    """Whether a name among the columns to fill in is that of a single cell, such as ``DCG.6``, and not of a column."""
+    return "." in name
+
+
+def single_cell(name: str) -> tuple[str, int]:
+    """The column of a cell by its name, and its row in the table, counted from 0.
+
+    >>> single_cell("DCG.6")
+    ('DCG', 5)
+    """
+    key, _, row = name.partition(".")
+    return key, int(row) - 1
 
 
 def row_count(table: StepTable) -> int:

@@ -92,8 +92,9 @@ class Exercise:
 
     ``measure`` is a spelling for ``ireval.measure.spelling``, and empty for kinds without a measure. The exercise has a
     fixed ``list`` (and a ``second`` one if two systems are compared), or lists ``generated`` for each variant.
-    ``columns`` are the columns of the step table to fill in, the usual ones if empty. ``task`` names a situation or
-    task of the kind; if empty, each variant draws one. ``lists`` is the number of lists of a mean.
+    ``columns`` are the columns of the step table to fill in, the usual ones if empty, or single cells (``DCG.6`` in
+    row 6). ``task`` names a situation or task of the kind; if empty, each variant draws one. ``lists`` is the number of
+    lists of a mean.
 
     The exercise has conventions of its own if it has a ``preset`` or ``overrides``, and the sheet's decimals if
     ``decimals`` is None (see ``Sheet.for_exercise``).

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Exercise, Generated, Sheet, make_sheet, new_key
 from ireval.exercises.generator.fresh_numbers import new_secret, new_seed
+from web.question.lab_lists import open_list, pair
 from web.question.single_questions import fixed_list, question
 from web.sheets.builder.checked_draft import check_draft, settings_of
 from web.sheets.builder.draft import DRAWN, FIXED, Draft, exercise_fields, list_fields
-from web.sheets.builder.lab_exercises import open_list, pair, read_lab_link
+from web.sheets.builder.lab_exercises import read_lab_link
 from web.sheets.builder.own_settings import linked_conventions
 
 #: The most digits of the place of an exercise on its sheet.

@@ -7,13 +7,12 @@ from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
 from ireval.errors import InputError
-from ireval.exercises import KINDS, Exercise, Generated, RankedList, Sheet, check
+from ireval.exercises import KINDS, Exercise, Generated, Sheet, check
 from ireval.exercises.generator.drawn_lists import settings_like
-from ireval.exercises.sheet.model import LEAST_DECIMALS, MOST_DECIMALS, MOST_RANKS
+from ireval.exercises.sheet.model import MOST_RANKS
 from ireval.exercises.variants.sheet_check import check_sheet
-from ireval.ranking.labels import write_labels, write_subtopics
+from web.question.lab_lists import lab_conventions, open_list, pair
 from web.state.address import Reading, from_query
-from web.state.lab_list import Listed
 from web.state.lab_state import State
 
 #: The kinds of exercises on a sheet made from a list of the lab, in their order.
@@ -25,33 +24,6 @@ def lab_reading(args: Mapping[str, str]) -> Reading | None:
     if "from" in args:
         return from_query(dict(parse_qsl(args["from"].lstrip("?"), keep_blank_values=True)))
     return from_query(args) if {"labels", "subtopics", "collection"} & set(args) else None
-
-
-def ranked_list(listed: Listed) -> RankedList:
-    """A list of the lab as the list of an exercise."""
-    return RankedList(
-        labels=write_labels(listed.grades),
-        unretrieved=write_labels(listed.unretrieved),
-        size=listed.size,
-        subtopics=write_subtopics(listed.subtopics) if listed.diverse else "",
-        unretrieved_subtopics=write_subtopics(listed.unretrieved_subtopics) if listed.diverse else "",
-        names=listed.names,
-    )
-
-
-def open_list(state: State) -> RankedList:
-    """The open list of the lab."""
-    return ranked_list(state.lists[state.place - 1])
-
-
-def pair(state: State) -> tuple[RankedList, RankedList] | None:
-    """Return the lists of two systems: the open list and the next, or the last two. None without two systems."""
-    first = min(state.place, len(state.lists) - 1) - 1
-    if state.arrangement == "pairs":
-        first -= first % 2
-    if first < 0 or state.arrangement == "queries":
-        return None
-    return ranked_list(state.lists[first]), ranked_list(state.lists[first + 1])
 
 
 def read_lab_link(text: str) -> Reading | None:
@@ -71,14 +43,7 @@ def lab_sheet(state: State, seed: int) -> Sheet:
     """
     here, both = open_list(state), pair(state)
     both = both if both and max(ranked.length for ranked in both) <= MOST_RANKS else None
-    sheet = Sheet(
-        title=state.title or "Exercises",
-        seed=seed,
-        exercises=(),
-        preset=state.preset,
-        overrides=dict(state.overrides),
-        decimals=min(max(state.places, LEAST_DECIMALS), MOST_DECIMALS),
-    )
+    sheet = lab_conventions(state, seed, state.title or "Exercises")
     if here.length > MOST_RANKS:
         return replace(sheet, exercises=(Exercise("e1", _KINDS[0].key, state.show, _KINDS[0].points, list=here),))
     made: dict[str, Exercise] = {}

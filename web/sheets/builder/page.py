@@ -11,7 +11,7 @@ from markupsafe import Markup
 from ireval.conventions import CONVENTIONS, DEFAULT_PRESET, PRESETS, effective
 from ireval.errors import InputError
 from ireval.exercises import KINDS, Kind, Sheet, clean_key, mark, variant_keys
-from ireval.exercises.kinds.answer_grid import shown_columns
+from ireval.exercises.kinds.answer_grid import is_cell, shown_columns
 from ireval.exercises.marking.stages import Stage
 from ireval.exercises.variants.time_limit import check_time
 from ireval.measure.listing import variants
@@ -132,6 +132,7 @@ class Page:
         measure, chosen = measure_of(self.draft.of(name, "measure")), self.draft.of(name, "columns").split(",")
         offered = shown_columns(measure) if measure and kind and "columns" in kind.takes else ()
         columns = [(c.key, c.title, c.key in chosen) for c in offered]
+        columns += [(name, "", True) for name in chosen if offered and is_cell(name)]
         diverse = bool(measure and measure.needs_subtopics)
         options = option_fields(partial(self.draft.of, name), name)
         shown = settings(self.draft, name, measure, settings_of(self.draft)) if has_settings(kind) else ()
