@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,11 +19,13 @@ from ireval.exercises.marking.wrong_answers import Inquiries
 from ireval.exercises.practice.known_causes import cause_named
 from ireval.exercises.practice.like_exercise import like_text
 from ireval.exercises.question.outcomes import CONVENTION, MISTAKE
+from ireval.exercises.sheet.sheet_reader import read_sheet
 from ireval.explanation.calculation import Calculation
 from ireval.measure.spelling import parse
 from ireval.messages import say
 from ireval.numbers.typed_number import read_typed
-from web.classroom.phone.phone_question import PhoneQuestion, phone_question
+from web.classroom.phone.phone_answers import Words, answer_in_words
+from web.classroom.questions.asked_question import AskedQuestion
 from web.formulas.mathml import calculation, mathml
 from web.question.answer_notes import AnswerNote, answer_notes
 
@@ -68,22 +72,22 @@ def own_result(body: str, answers: dict[str, str]) -> OwnResult:
 
 @lru_cache(maxsize=1024)
 def _result(body: str, answers: tuple[tuple[str, str], ...]) -> OwnResult:
-    asked, given = phone_question(body), dict(answers)
+    given, asked = dict(answers), AskedQuestion.of(json.loads(body))
     marked = mark(asked.question, given, graded=False)
     notes = answer_notes(marked, Stage.SOLUTION, lambda part: f"result-{part.id}", graded=False)
     inquired = Inquiries(asked.question, graded=False)
-    words = {field.part: field for field in asked.fields}
+    fields = {field.id: field for field in asked.fields}
     parts = tuple(
         PartResult(
             found.part.label if len(marked.parts) > 1 else "",
-            words[found.part.id].in_words(found.given),
+            answer_in_words(fields[found.part.id], found.given),
             notes[found.part.id],
             say(found.reason) if found.reason and found.part.kind == NUMBER else "",
             _pair(found, inquired),
         )
         for found in marked.parts
     )
-    return OwnResult(parts, _practise(asked, marked.parts))
+    return OwnResult(parts, _practise(body, marked.parts))
 
 
 def _pair(found: MarkedPart, inquired: Inquiries) -> Pair | None:
@@ -98,22 +102,23 @@ def _shown(written: Calculation) -> Markup:
     return mathml(written.latex, block=True) if written.latex else Markup("<p>%s</p>") % calculation(written.text)
 
 
-def _practise(asked: PhoneQuestion, parts: tuple[MarkedPart, ...]) -> dict[str, str]:
+def _practise(body: str, parts: tuple[MarkedPart, ...]) -> dict[str, str]:
     """What to practise: the mistake that was made, the same kind of exercise, or the measure."""
-    measure = parse(asked.exercise.measure).measure.name if asked.exercise.measure else ""
+    given = json.loads(body)
+    sheet = read_sheet(json.dumps(given["sheet"]))
+    exercise = next(exercise for exercise in sheet.exercises if exercise.id == given["exercise"])
+    measure = parse(exercise.measure).measure.name if exercise.measure else ""
     for found in parts:
         if measure and found.outcome in {MISTAKE, CONVENTION}:
-            try:
+            with suppress(InputError):
                 return {"mistake": cause_named(f"{measure}.{found.cause}").name}
-            except InputError:
-                continue
-    if like := like_text(asked.sheet, asked.exercise):
+    if like := like_text(sheet, exercise):
         return {"like": like, "level": "2"}
     return {"measure": measure} if measure else {}
 
 
-def solution_of(body: str) -> list[tuple[str, str]]:
+def solution_of(asked: AskedQuestion) -> Words:
     """The correct answers in sentences, with the labels of their parts, for phones that sent nothing."""
-    made = phone_question(body).question
+    made = asked.question
     alone = len(made.parts) == 1
     return [("" if alone else part.label, say(solution(made, part))) for part in made.parts]

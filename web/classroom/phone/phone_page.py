@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from typing import Any
 
 from flask import url_for
 
 from web.classroom.access.phone_key import FIELD, written_key
 from web.classroom.phone.own_result import OwnResult, own_result, solution_of
-from web.classroom.phone.phone_question import PhoneQuestion, phone_question
+from web.classroom.phone.phone_answers import Words, doubts, words_of
 from web.classroom.phone.room_code import grouped
+from web.classroom.questions.asked_question import AskedQuestion
+from web.classroom.questions.round_body import QUESTION
 from web.store.rooms.room_records import AtDoor, Room, Round, Sent, Stage
 
 
@@ -45,8 +48,8 @@ class PhonePage:
     """The page of a phone in a room.
 
     ``round`` is the round in force and ``sent`` what the phone has sent to it. With ``change``, the form is shown again
-    although something was sent. ``typed`` is what was not accepted because of ``remarks``, by part; ``late`` is what
-    came too late, in words with labels. The phone found no place in a ``full`` room.
+    although something was sent. ``typed`` is what was not accepted, by part, because of the sentences in ``refused``,
+    by field; ``late`` is what came too late, in words. The phone found no place in a ``full`` room.
     """
 
     at: AtDoor
@@ -55,8 +58,8 @@ class PhonePage:
     change: bool = False
     full: bool = False
     typed: Mapping[str, str] = field(default_factory=dict)
-    remarks: Mapping[str, str] = field(default_factory=dict)
-    late: Sequence[tuple[str, str]] = ()
+    refused: Mapping[str, str] = field(default_factory=dict)
+    late: Words = field(default_factory=list)
 
     @property
     def room(self) -> Room:
@@ -83,15 +86,18 @@ class PhonePage:
         if self.round is None or self.asked is None:
             return Screen.WAITING
         if self.room.stage is Stage.OPEN:
-            return Screen.SENT if self.own and not self.change and not self.remarks else Screen.QUESTION
+            return Screen.SENT if self.own and not self.change and not self.refused else Screen.QUESTION
         return _OF_STAGE.get(self.room.stage, Screen.WAITING)
 
     @cached_property
-    def asked(self) -> PhoneQuestion | None:
+    def body(self) -> dict[str, Any]:
+        """The body of the round in force; empty without one."""
+        return dict(json.loads(self.round.body)) if self.round else {}
+
+    @cached_property
+    def asked(self) -> AskedQuestion | None:
         """The question in force; None without one."""
-        if self.round is None or json.loads(self.round.body).get("kind") != "question":
-            return None
-        return phone_question(self.round.body)
+        return AskedQuestion.of(self.body) if self.body.get("kind") == QUESTION else None
 
     @property
     def own(self) -> Mapping[str, str]:
@@ -104,19 +110,19 @@ class PhonePage:
         return self.typed or self.own
 
     @property
-    def own_words(self) -> list[tuple[str, str]]:
+    def own_words(self) -> Words:
         """What the phone sent in this vote, in words."""
         return self._words(self.own)
 
     @property
-    def before(self) -> list[tuple[str, str]]:
+    def before(self) -> Words:
         """What the phone sent in the vote before, in words; empty in the first."""
         return self._words(self.sent.answers.get(self.room.vote - 1, {}))
 
     @property
     def doubts(self) -> list[str]:
         """Questions whether numbers that were sent are meant in another way."""
-        return self.asked.doubts(self.own) if self.asked else []
+        return doubts(self.asked, self.own) if self.asked else []
 
     @cached_property
     def result(self) -> OwnResult | None:
@@ -127,9 +133,9 @@ class PhonePage:
         return own_result(self.round.body, dict(self.sent.answers[last]))
 
     @property
-    def solution(self) -> list[tuple[str, str]]:
+    def solution(self) -> Words:
         """The solution, once the answer is shown."""
-        return solution_of(self.round.body) if self.round and self.screen is Screen.ANSWER else []
+        return solution_of(self.asked) if self.asked and self.screen is Screen.ANSWER else []
 
     @property
     def practise(self) -> str:
@@ -149,8 +155,8 @@ class PhonePage:
         """The address at which the script asks for the page as it is then."""
         return url_for("phone.now", code=self.room.code, change="yes" if self.change else None)
 
-    def _words(self, answers: Mapping[str, str]) -> list[tuple[str, str]]:
-        return self.asked.in_words(answers) if self.asked else []
+    def _words(self, answers: Mapping[str, str]) -> Words:
+        return words_of(self.asked, answers) if self.asked else []
 
     @property
     def key_field(self) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from web.store.schema import rooms
 COLUMNS = [rooms.c[name] for name in Room._fields if name != "now"]
 
 
-def room_of(row: Row[Any], now: datetime) -> Room:
+def room_of(row: Row[*tuple[Any, ...]], now: datetime) -> Room:
     """A row of ``rooms`` as a value."""
     values = {name: value for name, value in row._asdict().items() if name in Room._fields}
     return Room(**{**values, "stage": Stage(values["stage"])}, now=now)

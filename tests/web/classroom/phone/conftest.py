@@ -15,8 +15,8 @@ from web.server import limits
 
 @pytest.fixture(scope="module")
 def room_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """An app whose rooms have at most three phones more than a class."""
-    app = made(Path(tmp_path_factory.mktemp("rooms")), SHEET_STUDENTS=130)
+    """An app whose rooms have at most eight phones."""
+    app = made(Path(tmp_path_factory.mktemp("rooms")), SHEET_STUDENTS=8)
     yield app
     closed(app)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from flask import Flask
@@ -118,6 +118,10 @@ class Phone:
 
     def send(self, *, script: bool = True, page: str = "", **answers: str) -> TestResponse:
         """Send the form of a page, by default of the one that is shown now; the answers by the ids of their parts."""
+        return self.send_all(answers, script=script, page=page)
+
+    def send_all(self, answers: Mapping[str, str], *, script: bool = True, page: str = "") -> TestResponse:
+        """The same for ids that are no names."""
         page = page or self.page()
         form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
         form |= {f"answer.{part}": text for part, text in answers.items()}

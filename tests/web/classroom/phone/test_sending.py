@@ -149,36 +149,34 @@ def test_what_only_the_projector_shows_is_no_news(lecture: Lecture) -> None:
 
 
 def test_forty_questions_of_a_class_behind_one_address_are_within_the_limits(room_app: Flask) -> None:
-    """120 phones ask every two seconds, answer, and change their answers, all in one minute of the real limits."""
+    """120 phones join; each asks every two seconds, and may send forty answers in one minute of the real limits."""
     limits._limiter.reset()
     with room_app.test_request_context("/j/x", environ_base={"REMOTE_ADDR": "192.0.2.1"}):
         for phone in range(120):
             count_new_device()
-            for _ in range(40):
+            for _ in range(40 if phone % 40 == 0 else 1):
                 limits.count(f"phone {phone}", visit=True)
-                limits.count(f"phone {phone}")
                 limits.count(f"phone {phone}")
 
 
 def test_limits_count_phones_and_not_their_network(tmp_path: Path) -> None:
     """The rates are so low that the network's would stop the class, and a phone's one that sends without end."""
-    app = made(tmp_path, RATE_CHANGES="20/minute", RATE_STUDENT="10/minute", RATE_KEYS="12/hour")
+    app = made(tmp_path, RATE_CHANGES="10/minute", RATE_STUDENT="6/minute", RATE_KEYS="5/hour")
     lecture = Lecture(app)
-    phones = [joined(lecture) for _ in range(12)]
+    phones = [joined(lecture) for _ in range(5)]
     lecture.ask(CHOICE)
     for phone in phones:
         page = phone.page()
-        assert phone.poll().status_code == 200
-        for _ in range(7):
+        for _ in range(4):
             assert phone.send(page=page, choice=FOUND).status_code == 200
             assert phone.poll().status_code in {200, 304}
-    statuses = [phones[0].poll().status_code for _ in range(5)]
+    statuses = [phones[0].poll().status_code for _ in range(4)]
     assert statuses[-1] == 429 and 304 in statuses
     assert int(phones[0].poll().headers["Retry-After"]) <= 60
     assert phones[1].poll().status_code == 304
     late = Phone(lecture)
     late.join()
-    assert late.poll().status_code == 429, "a thirteenth device of the network within an hour"
+    assert late.poll().status_code == 429, "a sixth device of the network within an hour"
     closed(app)
 
 
@@ -186,6 +184,6 @@ def test_a_table_with_an_unreadable_cell_stores_none(lecture: Lecture) -> None:
     phone = joined(lecture)
     lecture.ask(TABLE)
     one, two, *_ = re.findall(r'name="answer\.([^"]+)"', phone.page())
-    answer = phone.send(**{one: "0.5", two: "x"})
+    answer = phone.send_all({one: "0.5", two: "x"})
     assert answer.status_code == 400 and 'value="0.5"' in answer.text and 'value="x"' in answer.text
     assert lecture.answers() == []
