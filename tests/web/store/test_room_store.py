@@ -9,8 +9,7 @@ import pytest
 
 from tests.web.store.conftest import Clock, counts
 from web.store import Reason, Refused
-from web.store.rooms.room_records import CODE_LASTS, Place, Room, Stage
-from web.store.rooms.room_store import CODE_ALPHABET, CODE_LENGTH
+from web.store.rooms.room_records import CODE_ALPHABET, CODE_LASTS, CODE_LENGTH, Place, Room, Stage
 from web.store.sheet_store import Store
 
 pytestmark = pytest.mark.slow

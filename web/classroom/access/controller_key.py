@@ -12,8 +12,7 @@ from werkzeug.wrappers import Response
 
 from ireval.messages import Message
 from web import store
-from web.store.rooms.controllers import Held
-from web.store.rooms.room_records import Room
+from web.store.rooms.room_records import Held, Room
 
 COOKIE = "ireval-room"
 #: The data of a room are kept this long, or as long as sheets are, if that is less.

@@ -21,8 +21,7 @@ from web.classroom.rounds.stage_path import back, discussing, forward, shown
 from web.coursework.secret_links import pages
 from web.server import limits
 from web.server.htmx import wants_fragment
-from web.store.rooms.room_records import Place, Stage
-from web.store.rooms.room_store import CODE_ALPHABET, CODE_LENGTH
+from web.store.rooms.room_records import CODE_ALPHABET, CODE_LENGTH, Place, Stage
 
 bp = pages("room", __name__, "/classroom")
 

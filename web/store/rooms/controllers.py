@@ -8,27 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, update
 
 from web.store import recovery_code, tokens
 from web.store.database import Database
 from web.store.rooms import room_rows
-from web.store.rooms.room_records import Controller, OpenedRoom, Room
+from web.store.rooms.room_records import Controller, Held, OpenedRoom, Room
 from web.store.schema import room_keys, rooms
 
 #: How long a code pairs a device.
 PAIRING_LASTS = timedelta(minutes=5)
 #: The most devices with the lecturer's right to one room; another one replaces the oldest.
 MOST = 12
-
-
-class Held(NamedTuple):
-    """A controller with its room."""
-
-    room: Room
-    controller: Controller
 
 
 class Controllers:

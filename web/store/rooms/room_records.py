@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 #: A code ends this long after the last round was asked or moved.
 CODE_LASTS = timedelta(hours=4)
+#: The characters of codes, without those that look alike; and how many a code has.
+CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+CODE_LENGTH = 6
 
 
 class Stage(StrEnum):
@@ -84,6 +87,13 @@ class Controller(NamedTuple):
     name: str
     confirmed: bool
     made: datetime
+
+
+class Held(NamedTuple):
+    """A controller with its room."""
+
+    room: Room
+    controller: Controller
 
 
 class Round(NamedTuple):

@@ -15,13 +15,10 @@ from web.store.records import Deletion, Reason, Refused
 from web.store.rooms import room_rows
 from web.store.rooms.controllers import Controllers
 from web.store.rooms.phones import Phones
-from web.store.rooms.room_records import OpenedRoom, Place, Room, Round, Stage
+from web.store.rooms.room_records import CODE_ALPHABET, CODE_LENGTH, OpenedRoom, Place, Room, Round, Stage
 from web.store.schema import room_rounds, rooms
 from web.store.students.space import NEW_SHEETS, SheetSpace, size_of
 
-#: The characters of codes, without those that look alike; and how many a code has.
-CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-CODE_LENGTH = 6
 #: The most rounds of a room, and the most bytes of a round's body.
 MOST_ROUNDS, LARGEST_BODY = 300, 60_000
 NOTHING = "{}"
