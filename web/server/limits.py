@@ -58,7 +58,7 @@ _limiter = Limiter(_network, strategy="fixed-window")
 shared_limit = _limiter.shared_limit
 
 
-def limit_storing(setting: str, scope: str, message: str | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def _limit_storing(setting: str, scope: str, message: str | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """A decorator of views that store something: a rate for each network, and a multiple of it for each IPv6 site."""
 
     def of_site() -> str:
@@ -77,8 +77,8 @@ def limit_storing(setting: str, scope: str, message: str | None = None) -> Calla
 #: separately, so that they never keep an answer from being saved.
 changes = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope="changes")
 visits = _limiter.shared_limit(lambda: current_app.config["RATE_CHANGES"], scope="visits")
-publishing: Decorator = limit_storing("RATE_SHEETS", "publishing")
-uploading: Decorator = limit_storing("RATE_COLLECTIONS", "uploading")
+publishing: Decorator = _limit_storing("RATE_SHEETS", "publishing")
+uploading: Decorator = _limit_storing("RATE_COLLECTIONS", "uploading")
 
 #: The same for changes and visits of students on a roster; ``count`` uses them.
 _student_changes = _limiter.shared_limit(
@@ -91,8 +91,8 @@ _student_visits = _limiter.shared_limit(
 #: Two limits of one rate: `@new_keys` for views that give out a key, and `@first_answers` for a function that is called
 #: when a key is first used, so that keys which were collected over hours or at many addresses cannot all be used at
 #: once.
-new_keys: Decorator = limit_storing("RATE_KEYS", "keys", "too-many-keys")
-first_answers: Decorator = limit_storing("RATE_KEYS", "first answers", "too-many-first-answers")
+new_keys: Decorator = _limit_storing("RATE_KEYS", "keys", "too-many-keys")
+first_answers: Decorator = _limit_storing("RATE_KEYS", "first answers", "too-many-first-answers")
 #: New keys for one browser.
 BROWSER_KEYS = "60/hour"
 

@@ -5,9 +5,10 @@ Everybody in a hall may have one network, so these rates suit a class.
 
 from __future__ import annotations
 
-from flask import g
+from flask import current_app, g, request
 
-from web.server.limits import Decorator, limit_storing, shared_limit
+from web.server.incoming.networks import network
+from web.server.limits import NOWHERE, shared_limit
 
 #: Wrong codes from one network: a class of 120 that all mistype theirs once is not refused.
 OF_NETWORK = "300/hour"
@@ -27,8 +28,13 @@ _wrong_codes_of_device = shared_limit(
     exempt_when=lambda: not g.counted_device,
     error_message=_REFUSAL,
 )
-#: New devices in rooms: as many from one network as may begin to use a key.
-_new_devices: Decorator = limit_storing("RATE_KEYS", "new devices", "too-many-new-devices")
+#: New devices of a network in one room: as many as may begin to use a key, and fewer than a room has places for.
+_new_devices = shared_limit(
+    lambda: current_app.config["RATE_KEYS"],
+    scope="new devices",
+    key_func=lambda: f"{network(request.remote_addr) or NOWHERE} in {g.counted_room}",
+    error_message="too-many-new-devices",
+)
 
 
 def check_code(*, wrong: bool, device: str = "") -> None:
@@ -42,9 +48,15 @@ def check_code(*, wrong: bool, device: str = "") -> None:
         _count_wrong_code()
 
 
+def count_new_device(room: str) -> None:
+    """Count a device that is new in a room, for its network. Raises ``RateLimitExceeded`` if there are too many."""
+    g.counted_room = room
+    _count_new_device()
+
+
 @_new_devices
-def count_new_device() -> None:
-    """Count a device that is new in its room. Raises ``RateLimitExceeded`` if there are too many in one network."""
+def _count_new_device() -> None:
+    """Count a device for its network and for the room that the request has noted."""
 
 
 @_guesses

@@ -99,7 +99,9 @@ def _pair(found: MarkedPart, inquired: Inquiries) -> Pair | None:
 
 
 def _shown(written: Calculation) -> Markup:
-    return mathml(written.latex, block=True) if written.latex else Markup("<p>%s</p>") % calculation(written.text)
+    """A calculation without the name of its result, which a phone has little room for."""
+    latex = written.bare_latex or written.latex
+    return mathml(latex, block=True) if latex else Markup("<p>%s</p>") % calculation(written.text)
 
 
 def _practise(body: str, parts: tuple[MarkedPart, ...]) -> dict[str, str]:

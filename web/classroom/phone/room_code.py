@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ireval.errors import InputError
 from ireval.messages import Message
-from web.store.rooms.room_store import CODE_ALPHABET, CODE_LENGTH
+from web.store.rooms.room_records import CODE_ALPHABET, CODE_LENGTH
 
 FIELD = "code"
 #: The most characters of a code as it is typed, with spaces and hyphens.

@@ -99,7 +99,7 @@ def answer(code: str) -> Response:
     if refused and at.room.place == (round_, vote, Stage.OPEN):
         return _shown(_page(at, typed=given, refused=refused), 400)
     if at.place < 0:
-        count_new_device()
+        count_new_device(at.room.id)
     try:
         store.store().rooms.phones.answer(at.room, in_room(code), round_, vote, given)
     except Refused as error:
@@ -138,7 +138,7 @@ def _entered(at: AtDoor) -> tuple[AtDoor, bool]:
     if at.noted or not at.room.is_open or not has_joined():
         return at, False
     if at.place < 0:
-        count_new_device()
+        count_new_device(at.room.id)
     try:
         place = store.store().rooms.phones.enter(at.room, in_room(at.room.code))
     except Refused as error:

@@ -153,7 +153,7 @@ def test_forty_questions_of_a_class_behind_one_address_are_within_the_limits(roo
     limits._limiter.reset()
     with room_app.test_request_context("/j/x", environ_base={"REMOTE_ADDR": "192.0.2.1"}):
         for phone in range(120):
-            count_new_device()
+            count_new_device("room")
             for _ in range(40 if phone % 40 == 0 else 1):
                 limits.count(f"phone {phone}", visit=True)
                 limits.count(f"phone {phone}")
@@ -176,7 +176,7 @@ def test_limits_count_phones_and_not_their_network(tmp_path: Path) -> None:
     assert phones[1].poll().status_code == 304
     late = Phone(lecture)
     late.join()
-    assert late.poll().status_code == 429, "a sixth device of the network within an hour"
+    assert late.poll().status_code == 429, "a sixth device of the network in the room within an hour"
     closed(app)
 
 
