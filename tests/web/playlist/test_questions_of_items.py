@@ -79,4 +79,4 @@ def test_the_form_has_a_field_for_each_item(client: FlaskClient) -> None:
 
 def test_the_presenter_gets_the_questions(client: FlaskClient) -> None:
     answer = client.post("/playlist/items", data={"items": write_code(asking())})
-    assert [item["question"] for item in answer.json["items"]] == [LINE, ""]
+    assert [item["question"] for item in answer.get_json()["items"]] == [LINE, ""]

@@ -238,6 +238,17 @@ def test_columns_are_chosen(client: FlaskClient) -> None:
     assert 'name="e1.P-1"' in page and 'name="e1.sum-1"' not in page
 
 
+def test_single_cells_of_an_opened_sheet_are_kept(client: FlaskClient) -> None:
+    _, form = opened(client)
+    form["e1:kind"], form["e1:measure"] = "table", "AP"
+    form = form_of(changed(client, form))
+    form.setlist("e1:columns", ["P.3"])
+    page = changed(client, form)
+    assert sheet_in(page).exercises[0].columns == ("P.3",)
+    page = changed(client, form_of(page), do="copy:e1")
+    assert sheet_in(page).exercises[1].columns == ("P.3",) and "Calculate a cell: P[3]" in page
+
+
 @pytest.mark.parametrize(
     ("query", "words"),
     [

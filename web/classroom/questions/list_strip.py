@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ireval.exercises import RankedList, Row, Shown
 from ireval.exercises.kinds.layout import shown
@@ -40,7 +40,9 @@ def read_lists(bodies: list[Body]) -> tuple[Shown, ...]:
 
 
 def _read(body: Body) -> Shown:
-    parts = {name: tuple(value) if name == "names" else value for name, value in body.items() if name != "title"}
+    parts: dict[str, Any] = {
+        name: tuple(value) if name == "names" else value for name, value in body.items() if name != "title"
+    }
     return shown(RankedList(**parts), body["title"])
 
 
