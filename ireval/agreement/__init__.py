@@ -21,15 +21,21 @@ from ireval.agreement.coefficients.fleiss import fleiss_kappa
 from ireval.agreement.coefficients.weighted import weighted_kappa
 from ireval.agreement.counts_agreement import table_agreement
 from ireval.agreement.labels_in_common import SharedJudgements, shared_judgements
+from ireval.agreement.majority_labels import MajorityLabel, majority_labels
+from ireval.agreement.pairwise_kappa import PairwiseKappa, pairwise_kappa
 
 __all__ = [
     "COEFFICIENTS",
     "Agreement",
+    "MajorityLabel",
+    "PairwiseKappa",
     "SharedJudgements",
     "Step",
     "cohens_kappa",
     "fleiss_kappa",
     "krippendorffs_alpha",
+    "majority_labels",
+    "pairwise_kappa",
     "shared_judgements",
     "table_agreement",
     "weighted_kappa",

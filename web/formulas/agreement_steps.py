@@ -16,9 +16,9 @@ def agreement_steps(agreement: Agreement) -> StepRows:
     """The steps of a kappa; none without a document that all assessors judged."""
     *ways, result = (step.title for step in agreement.steps) if agreement.steps else ("",)
     heads = (*(title[0].lower() + title[1:] for title in ways), result)
-    return tuple((head, _step_markup(step.calculation)) for head, step in zip(heads, agreement.steps, strict=False))
+    return tuple((head, step_markup(step.calculation)) for head, step in zip(heads, agreement.steps, strict=False))
 
 
-def _step_markup(step: Calculation) -> Markup | str:
+def step_markup(step: Calculation) -> Markup | str:
     """A calculation without the name of its result, which is shown before it."""
     return mathml(step.bare_latex, block=True) if step.bare_latex else step.bare

@@ -1,0 +1,1 @@
+"""Tests of a class that judges documents together."""
