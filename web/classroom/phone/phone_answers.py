@@ -3,14 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from ireval.errors import InputError
 from ireval.exercises.marking.answer_remarks import remark_on
-from ireval.messages import say
+from ireval.lessons.directives.judging_directive import GRADES
+from ireval.messages import Message, say
+from web.classroom.judging.judging_bodies import KIND as JUDGING
+from web.classroom.judging.judging_round import LABELS, JudgingRound
 from web.classroom.questions.asked_question import FIELD, AskedPart, AskedQuestion
 
 #: What a phone sent, with the labels of the parts, which are empty if there is only one.
 Words = list[tuple[str, str]]
+
+
+class SentForm(NamedTuple):
+    """The answers of a form by part, those that cannot be stored with the reason, by field, and all in words.
+
+    Blank answers are empty: they take back what was sent. ``refused`` is empty if the form can be stored.
+    """
+
+    answers: dict[str, str]
+    refused: dict[str, str]
+    words: Words
+
+
+def read_form(body: Mapping[str, Any], place: int, form: Mapping[str, str]) -> SentForm:
+    """Read what the phone with this place sends to the round with this body.
+
+    Raises ``InputError`` for what the round does not ask of this phone.
+    """
+    if body.get("kind") == JUDGING:
+        asked = JudgingRound.of(body)
+        given = _label(asked, place, form)
+        return SentForm(given, {}, labels_in_words(asked, given))
+    question = AskedQuestion.of(dict(body))
+    typed = typed_answers(question, form)
+    if not any(typed.values()):
+        return SentForm(typed, {"": say(Message("nothing-to-send"))}, [])
+    return SentForm(typed, refusals(question, typed), words_of(question, typed))
+
+
+def _label(asked: JudgingRound, place: int, form: Mapping[str, str]) -> dict[str, str]:
+    """The label of a document, or an empty one that takes it back."""
+    undo = form.get("undo", "")
+    docno, label = undo or form.get("document", ""), "" if undo else form.get("label", "")
+    if place < 0 or not asked.accepts(place, docno, label or LABELS[0]) or not (undo or label):
+        raise InputError("document", "answer-to-nothing")
+    return {docno: label}
+
+
+def labels_in_words(asked: JudgingRound, labels: Mapping[str, str]) -> Words:
+    """Documents with their labels in words, in the order of the round."""
+    words = dict(zip(LABELS, GRADES, strict=True))
+    return [(x.title or x.docno, words[labels[x.docno]]) for x in asked.documents if labels.get(x.docno) in words]
 
 
 def typed_answers(asked: AskedQuestion, form: Mapping[str, str]) -> dict[str, str]:

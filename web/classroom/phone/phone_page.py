@@ -12,8 +12,11 @@ from typing import Any
 from flask import url_for
 
 from web.classroom.access.phone_key import FIELD, written_key
+from web.classroom.judging.judging_bodies import KIND as JUDGING
+from web.classroom.judging.judging_round import JudgingRound
+from web.classroom.judging.phone_judging import PhoneJudging, phone_judging
 from web.classroom.phone.own_result import OwnResult, own_result, solution_of
-from web.classroom.phone.phone_answers import Words, doubts, words_of
+from web.classroom.phone.phone_answers import Words, doubts, labels_in_words, words_of
 from web.classroom.phone.room_code import grouped
 from web.classroom.questions.asked_question import AskedQuestion
 from web.classroom.questions.round_body import QUESTION
@@ -83,9 +86,11 @@ class PhonePage:
             return Screen.ENDED
         if self.full:
             return Screen.FULL
-        if self.round is None or self.asked is None:
+        if self.asked is None and self.judging is None:
             return Screen.WAITING
         if self.room.stage is Stage.OPEN:
+            if self.judging:
+                return Screen.QUESTION
             return Screen.SENT if self.own and not self.change and not self.refused else Screen.QUESTION
         return _OF_STAGE.get(self.room.stage, Screen.WAITING)
 
@@ -98,6 +103,13 @@ class PhonePage:
     def asked(self) -> AskedQuestion | None:
         """The question in force; None without one."""
         return AskedQuestion.of(self.body) if self.body.get("kind") == QUESTION else None
+
+    @cached_property
+    def judging(self) -> PhoneJudging | None:
+        """What the phone judges; None if nothing is judged, or as long as the phone has no place in the room."""
+        if self.body.get("kind") != JUDGING or self.at.place < 0:
+            return None
+        return phone_judging(JudgingRound.of(self.body), self.at.place, self.own)
 
     @property
     def own(self) -> Mapping[str, str]:
@@ -128,7 +140,7 @@ class PhonePage:
     def result(self) -> OwnResult | None:
         """The result of the last answers of the phone; None if it has sent none, or before the answer is shown."""
         last = max((vote for vote, parts in self.sent.answers.items() if parts), default=0)
-        if self.screen is not Screen.ANSWER or self.round is None or not last:
+        if self.screen is not Screen.ANSWER or self.round is None or self.asked is None or not last:
             return None
         return own_result(self.round.body, dict(self.sent.answers[last]))
 
@@ -140,7 +152,8 @@ class PhonePage:
     @property
     def practise(self) -> str:
         """The address of practice of what was asked; empty before the answer, or if there is none."""
-        if self.round is None or self.asked is None or self.room.stage not in {Stage.ANSWER, Stage.OVER}:
+        after = self.room.stage in {Stage.ANSWER, Stage.OVER}
+        if not after or self.round is None or self.asked is None or self.asked.is_opinion:
             return ""
         last = max(self.sent.answers, default=0)
         return own_result(self.round.body, dict(self.sent.answers.get(last, {}))).practise_address
@@ -156,6 +169,8 @@ class PhonePage:
         return url_for("phone.now", code=self.room.code, change="yes" if self.change else None)
 
     def _words(self, answers: Mapping[str, str]) -> Words:
+        if self.judging:
+            return labels_in_words(JudgingRound.of(self.body), answers)
         return words_of(self.asked, answers) if self.asked else []
 
     @property
@@ -168,4 +183,4 @@ def state_of(at: AtDoor, *, change: bool = False, full: bool = False) -> str:
     """The state of a phone's page, for an entity tag."""
     sent = int(at.latest.timestamp() * 10**6) if at.latest else 0
     flags = f"{at.room.is_open:d}{change:d}{full:d}"
-    return f"{at.room.revision}-{sent:x}-{flags}"
+    return f"{at.room.revision}-{at.place}-{sent:x}-{flags}"

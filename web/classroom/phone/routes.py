@@ -16,10 +16,9 @@ from ireval.messages import Message, say
 from web import store
 from web.classroom.access.code_limits import check_code, count_new_device
 from web.classroom.access.phone_key import has_joined, in_room, phone_key, sending_key, with_key
-from web.classroom.phone.phone_answers import refusals, typed_answers, words_of
+from web.classroom.phone.phone_answers import read_form
 from web.classroom.phone.phone_page import PhonePage, state_of
 from web.classroom.phone.room_code import LONGEST_TYPED, grouped, read_code
-from web.classroom.questions.asked_question import AskedQuestion
 from web.coursework.secret_links import pages
 from web.server import limits
 from web.server.htmx import wants_fragment
@@ -91,11 +90,7 @@ def answer(code: str) -> Response:
     limits.count(in_room(code) if at.place >= 0 else "")
     round_, vote = (request.form.get(name, -1, type=int) for name in ("round", "vote"))
     asked = store.store().rooms.round(at.room, round_) or abort(400, Message("answer-to-no-round"))
-    question = AskedQuestion.of(json.loads(asked.body))
-    given = typed_answers(question, request.form)
-    refused = refusals(question, given)
-    if not any(given.values()):
-        refused = {"": say(Message("nothing-to-send"))}
+    given, refused, words = read_form(json.loads(asked.body), at.place, request.form)
     if refused and at.room.place == (round_, vote, Stage.OPEN):
         return _shown(_page(at, typed=given, refused=refused), 400)
     if at.place < 0:
@@ -106,9 +101,9 @@ def answer(code: str) -> Response:
         if error.reason is Reason.ROOM_FULL:
             return _shown(_page(at, full=True), 200)
         at, stored = _again(at), _sent(at, round_).answers.get(vote, {})
-        if stored and stored == {part: text for part, text in given.items() if text}:
+        if stored and all(stored.get(part, "") == text for part, text in given.items()):
             return _shown(_page(at), 200)  # it was stored before, and only the response was lost
-        return _shown(_page(at, late=words_of(question, given)), error.status)
+        return _shown(_page(at, late=words), error.status)
     return _shown(_page(_again(at)), 200)
 
 
