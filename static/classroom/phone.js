@@ -84,7 +84,8 @@ async function go() {
   if (mine !== current) return; // something was tapped meanwhile
   current = null;
   const status = answer?.status ?? 0;
-  if (typeof text === "string" && (status === 304 || ([200, 400, 404, 409, 410].includes(status) && show(text)))) succeed();
+  if (typeof text === "string" && (status === 304 || ([200, 400, 404, 409, 410].includes(status) && show(text))))
+    succeed();
   else if (sent && [400, 403, 404, 413].includes(status)) refuse();
   else if (status === 404) leave();
   else fail(answer);

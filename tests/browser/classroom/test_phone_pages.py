@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
 
-from playwright.sync_api import BrowserContext, Page, Request, expect
+from playwright.sync_api import Page, expect
 
 from tests import classroom
 from tests.browser.accessibility import assert_accessible
@@ -17,7 +17,6 @@ from tests.serving import running
 from tests.web.classroom.phone.lecture import CHOICE, FOUND, NUMBER, TABLE, Lecture
 from web.store.rooms.room_records import Stage
 
-ALL_OF_ROOM = "**/j/**"
 PHONE = {"width": 360, "height": 640}
 
 
@@ -97,24 +96,24 @@ def test_what_is_typed_and_where_the_focus_is_survive_news(page: Page, lecture: 
 
 @pytest.mark.allow_console("Failed to load resource")
 def test_without_network_what_was_tapped_is_sent_when_it_is_back_or_refused_as_late(
-    page: Page, context: BrowserContext, lecture: tuple[Lecture, str]
+    page: Page, lecture: tuple[Lecture, str]
 ) -> None:
     room = joined(page, lecture)
     room.ask(CHOICE)
     page.get_by_role("radio", name=FOUND).check()
-    context.route(ALL_OF_ROOM, lambda route: route.abort())
+    page.context.set_offline(True)
     page.get_by_role("button", name="Send").click()
     expect(page.locator("#network")).to_have_text("No connection. Your answer is sent as soon as possible …")
-    context.unroute(ALL_OF_ROOM)
+    page.context.set_offline(False)
     expect(page.get_by_role("heading", name="Sent")).to_be_visible()
     expect(page.locator("#network")).to_be_hidden()
     page.get_by_role("link", name="Change").click()
     page.get_by_role("radio").last.check()
-    context.route(ALL_OF_ROOM, lambda route: route.abort())
+    page.context.set_offline(True)
     page.get_by_role("button", name="Send").click()
     expect(page.locator("#network")).to_be_visible()
     room.show(Stage.CLOSED)
-    context.unroute(ALL_OF_ROOM)
+    page.context.set_offline(False)
     expect(page.get_by_text("The question was closed before this arrived")).to_be_visible()
     assert [text for *_, text in room.answers()][-1:] == [FOUND]
 
@@ -123,8 +122,8 @@ def test_a_hidden_page_asks_nothing_and_asks_at_once_when_it_is_visible(
     page: Page, lecture: tuple[Lecture, str]
 ) -> None:
     joined(page, lecture)
-    asked: list[Request] = []
-    page.on("request", lambda request: asked.append(request))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     hide = "Object.defineProperty(document, 'hidden', {value: %s, configurable: true});"
     tell = "document.dispatchEvent(new Event('visibilitychange'))"
     with page.expect_response("**/now"):
