@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from ireval.lessons.directives.judging_directive import Judging
 from tests.web.classroom.phone.lecture import Lecture, Phone, heading
 from web.classroom.judging.judging_bodies import judging_body_of_step
 from web.course.course_files import lessons
@@ -20,7 +21,7 @@ def judging_step() -> tuple[str, int]:
     """A step of the course with documents to judge."""
     for slug, lesson in lessons().items():
         for number, step in enumerate(lesson.steps, start=1):
-            if any(type(block).__name__ == "Judging" and block.name for block in step.all_blocks):
+            if any(isinstance(block, Judging) and block.name for block in step.all_blocks):
                 return slug, number
     raise AssertionError
 
