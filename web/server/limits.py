@@ -55,6 +55,8 @@ def _site() -> str:
 
 
 _limiter = Limiter(_network, strategy="fixed-window")
+#: Makes a decorator of functions that count what they are called for: by network, unless a key is given.
+shared_limit = _limiter.shared_limit
 
 
 def _limit_storing(setting: str, scope: str, message: str | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
