@@ -14,7 +14,7 @@ from web import store
 from web.classroom.access.two_words import two_words
 from web.classroom.lecturer.room_state import Settings, Snapshot
 from web.classroom.rounds.again import Again, again_links
-from web.classroom.rounds.causes import CauseCount, cause_counts
+from web.classroom.rounds.round_causes import CauseCount, cause_counts
 from web.classroom.rounds.round_marks import marked_answers
 from web.classroom.rounds.round_question import RoundQuestion, round_question
 from web.classroom.rounds.votes import OptionCount, flow, option_counts, votes_on
