@@ -16,7 +16,7 @@ from tests.paths import ROOT
 SCRIPTS = [
     "charts/figure_page.js",
     "classroom/corner.js",
-    "classroom/phone.js",
+    "classroom/phone/phone.js",
     "collections/collections.js",
     "compare/compare.js",
     "downloads/lesson_step.js",

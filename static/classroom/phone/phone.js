@@ -1,9 +1,9 @@
 // A phone in a room: it asks every few seconds what is in force and shows that alone. What was tapped is sent until the
 // server has answered; it names its round and vote, so that one that comes late or twice does no harm.
-import { say } from "../page/announcements.js";
-import { closest, find, make, need } from "../page/elements.js";
-import { patchChildren } from "../page/patch.js";
-import { pause, timeout, whenBack } from "../page/patience.js";
+import { say } from "../../page/announcements.js";
+import { closest, find, make, need } from "../../page/elements.js";
+import { patchChildren } from "../../page/patch.js";
+import { pause, timeout, whenBack } from "../../page/patience.js";
 
 const LEAST = 2000; // ms between two requests
 const SPREAD = 1000; // ms: so many more at most, so that the phones of a class ask at different moments
