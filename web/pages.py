@@ -13,9 +13,11 @@ from flask import Blueprint
 
 from web.api import lists as api_lists
 from web.api import routes as api
-from web.classroom.lecturer import actions as room
-from web.classroom.lecturer import asking
+from web.classroom.lecturer import asking, ending, owner_link, pacing, room_results
+from web.classroom.lecturer import room_actions as room
 from web.classroom.lecturer import routes as classroom
+from web.classroom.phone import routes as phone
+from web.classroom.remote import routes as remote
 from web.classroom.screen import routes as screen
 from web.collections import owner_pages as collection_owner
 from web.collections import reader_pages as collection_readers
@@ -60,7 +62,7 @@ class Page(NamedTuple):
     """The module of a page, whose ``bp`` has its addresses.
 
     A ``private`` page needs a secret link or cookie; anybody may open the others. The forms of a ``stateless``
-    page store nothing, so they need no protection against forgery.
+    page store nothing, or carry a signed key of their own, so they need no protection against forgery.
     """
 
     module: ModuleType
@@ -120,8 +122,14 @@ PAGES = (
     Page(jobs_api, private=True, stateless=True),
     Page(classroom, private=True),
     Page(room, private=True),
+    Page(owner_link, private=True),
+    Page(ending, private=True),
+    Page(room_results, private=True),
+    Page(pacing, private=True),
+    Page(remote, private=True),
     Page(asking, private=True),
     Page(screen, private=True),
+    Page(phone, private=True, stateless=True),
     Page(collections, private=True),
     Page(collection_readers, private=True),
     Page(collection_owner, private=True),

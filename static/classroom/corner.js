@@ -167,7 +167,8 @@ async function pair() {
   const at = find("#room-pairing", HTMLElement);
   if (!answer?.ok || !at) return;
   const code = await answer.text();
-  at.textContent = `${find("#room-join .address", HTMLElement)?.textContent?.replace(/\/j$/, "/r")}  ${code.slice(0, 3)}-${code.slice(3)}`;
+  const address = find("#room-join .address", HTMLElement)?.textContent?.replace(/\/j$/, "/r");
+  at.textContent = `${address}  ${code.slice(0, 3)}-${code.slice(3)}`;
   setTimeout(() => {
     if (at.textContent?.includes(code.slice(3))) at.textContent = "";
   }, PAIRING);

@@ -2,7 +2,7 @@
 import { hear } from "../page/bus.js";
 import { find, findAll } from "../page/elements.js";
 import { blacken } from "../page/remote.js";
-import { act, commands, isOpen, whenShown } from "./room_feed.js";
+import { commands, isOpen, settle, tell, whenShown } from "./room_feed.js";
 
 /** @typedef {import("../page/bus.js").Presented} Presented */
 
@@ -10,6 +10,9 @@ import { act, commands, isOpen, whenShown } from "./room_feed.js";
 let presented = null; // what the view has said of itself
 let last = -1; // the number of the last command that was seen
 let reported = "";
+let isAtWork = false;
+/** @type {ReturnType<typeof commands>} */
+const waiting = [];
 
 /** What the screen shows.  @returns {Presented} */
 export function position() {
@@ -54,9 +57,21 @@ export function follow({ enlarge }) {
     const newest = all.at(-1)?.number ?? 0;
     const fresh = last < 0 ? [] : all.filter(({ number }) => number > last);
     last = isOpen() ? newest : -1;
-    for (const { what, value } of fresh) does[what]?.(value);
+    waiting.push(...fresh);
+    work();
     report();
   });
+
+  /** Do what is asked for, one after the other: a step waits until the one before is answered. */
+  async function work() {
+    if (isAtWork) return;
+    isAtWork = true;
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      await settle();
+      does[next.what]?.(next.value);
+    }
+    isAtWork = false;
+  }
 }
 
 async function report() {
@@ -66,8 +81,7 @@ async function report() {
   if (text === reported) return;
   reported = text;
   const fields = Object.fromEntries(Object.entries(now).map(([name, value]) => [name, String(value)]));
-  const answer = await act("position", fields);
-  if (!answer?.ok) reported = ""; // something else was under way
+  if (!(await tell("position", fields))) reported = ""; // it is told again
 }
 
 hear("presented", (detail) => {

@@ -87,6 +87,37 @@ export function want(parts) {
 
 let isSending = false;
 
+/** Wait until what was sent is answered, and the room is shown as it is then. */
+export async function settle() {
+  while (isSending || isAsking) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+}
+
+/** @param {string} what  @param {Record<string, string> | FormData} fields */
+function post(what, fields) {
+  const body = fields instanceof FormData ? fields : new FormData();
+  if (!(fields instanceof FormData)) for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  if (!body.has("csrf_token")) body.set("csrf_token", data()?.csrf ?? "");
+  const signal = AbortSignal.timeout(timeout(0));
+  return fetch(`${corner.dataset.room}/${what}`, { method: "POST", headers: { "HX-Request": "true" }, body, signal });
+}
+
+/**
+ * Tell the room something that no step waits for. Returns whether it was heard.
+ * @param {string} what  the end of the address
+ * @param {Record<string, string>} fields
+ */
+export async function tell(what, fields) {
+  try {
+    return (await post(what, fields)).ok;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Do something to the room; while it is under way, nothing else is. A step names the place that it leaves, so it is
  * harmless to send it twice. Returns the answer; null if something is under way.
@@ -97,24 +128,14 @@ export async function act(what, fields = {}) {
   if (isSending) return null;
   isSending = true;
   corner.classList.add("is-sending");
-  const body = fields instanceof FormData ? fields : new FormData();
-  if (!(fields instanceof FormData)) for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  if (!body.has("csrf_token")) body.set("csrf_token", data()?.csrf ?? "");
   try {
-    for (let failed = 0; ;) {
+    for (let failed = 1; ; failed += 1) {
       try {
-        const sent = {
-          method: "POST",
-          headers: { "HX-Request": "true" },
-          body,
-          signal: AbortSignal.timeout(timeout(0)),
-        };
-        const answer = await fetch(`${corner.dataset.room}/${what}`, /** @type {RequestInit} */ (sent));
+        const answer = await post(what, fields);
         if (answer.status < 500 && answer.status !== 429) return answer;
       } catch {
         corner.classList.add("is-offline");
       }
-      failed += 1;
       await new Promise((resolve) => {
         setTimeout(resolve, pause(failed));
       });

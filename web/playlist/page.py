@@ -10,8 +10,9 @@ from ireval.errors import InputError
 from ireval.messages import say
 from web.playlist.edits import Edited
 from web.playlist.playlist import LONGEST_NOTE, LONGEST_TITLE, MOST_ITEMS, MOST_MINUTES, Item
-from web.playlist.playlist_code import FIVE_SOURCES, LONGEST_CODE, write_code
+from web.playlist.playlist_code import FIVE_SOURCES, write_code
 from web.question.question_line import LONGEST_LINE
+from web.state.texts.packed_playlist import LONGEST_CODE
 
 #: The fields of an item in the form, whose names have its number.
 OWN_FIELDS = ("title", "note", "minutes", "question")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 import zlib
 
 from ireval.errors import InputError
@@ -12,13 +11,10 @@ from ireval.stdlib.strict_json import read_json
 from web.playlist.five_sources import five_sources
 from web.playlist.playlist import Playlist
 from web.playlist.playlist_file import FIELDS, read_fields
+from web.state.texts.packed_playlist import VERSION, packed_playlist
 
 #: The built-in playlist has this name in place of a code.
 FIVE_SOURCES = "five-sources"
-#: The first character, which identifies the version of the code.
-VERSION = "1"
-#: The most characters of a link; servers accept about 4,000.
-LONGEST_CODE = 3_800
 #: The most characters of a code that a page sends, and the most bytes that it may have after decompression.
 MOST_SENT, MOST_READ = 200_000, 400_000
 
@@ -30,10 +26,7 @@ def write_code(playlist: Playlist) -> str:
     if not playlist.items:
         return ""
     items = [[i.query, i.title, i.note, i.minutes, int(i.steps), *filter(None, [i.question])] for i in playlist.items]
-    text = json.dumps([playlist.title, items], ensure_ascii=False, separators=(",", ":"))
-    packed = zlib.compressobj(9, zlib.DEFLATED, -15)
-    data = packed.compress(text.encode()) + packed.flush()
-    return VERSION + base64.urlsafe_b64encode(data).decode().rstrip("=")
+    return packed_playlist(playlist.title, items)
 
 
 def read_code(code: str) -> Playlist:

@@ -15,6 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, abort, current_app, g, request
 from flask_limiter import Limiter, RateLimitExceeded
+from limits.strategies import RateLimiter
 from werkzeug.wrappers import Response
 
 from ireval.messages import Message
@@ -54,6 +55,8 @@ def _site() -> str:
 
 
 _limiter = Limiter(_network, strategy="fixed-window")
+#: Makes a decorator of functions that count what they are called for: by network, unless a key is given.
+shared_limit = _limiter.shared_limit
 
 
 def _limit_storing(setting: str, scope: str, message: str | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -136,6 +139,11 @@ def count(student: str = "", *, visit: bool = False) -> None:
         (_count_student_visit if visit else _count_student_change)()
     else:
         (_count_visit if visit else _count_change)()
+
+
+def counter() -> RateLimiter:
+    """What counts requests, for limits that no decorator can express: see ``web.classroom.access.wrong_codes``."""
+    return _limiter.limiter
 
 
 def init_app(app: Flask, settings: Settings) -> None:

@@ -15,7 +15,7 @@ from web.store import bounds, erasure, recovery_code, tokens
 from web.store.collections.collection_store import CollectionStore
 from web.store.database import Database
 from web.store.owner_actions import OwnerActions
-from web.store.practice import Practice
+from web.store.students.practice import Practice
 from web.store.records import Answers, Deletion, Late, Mode, Published, Reason, Refused, SentAnswer, Sheet
 from web.store.rooms.room_store import RoomStore
 from web.store.schema import sheets, students

@@ -23,9 +23,10 @@ from tests.sentences import carries, sentence
 from web.playlist.edits import from_form
 from web.playlist.five_sources import five_sources
 from web.playlist.playlist import MOST_ITEMS, Item, Playlist, read_item
-from web.playlist.playlist_code import FIVE_SOURCES, LONGEST_CODE, read_code, write_code
+from web.playlist.playlist_code import FIVE_SOURCES, read_code, write_code
 from web.playlist.playlist_file import read_file, write_file
 from web.state.address import from_example
+from web.state.texts.packed_playlist import LONGEST_CODE
 
 HOST = "http://localhost"
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests.statements import counted
 from tests.web.store.conftest import Clock, counts
 from web.store import Reason, Refused
 from web.store.rooms.room_records import CODE_ALPHABET, CODE_LASTS, CODE_LENGTH, Place, Room, Stage
@@ -80,6 +81,29 @@ def test_a_device_has_one_place_however_often_it_joins(store: Store, room: Room,
     with pytest.raises(Refused) as caught:
         phones.enter(room, "d")
     assert caught.value.reason is Reason.ROOM_FULL
+
+
+def test_one_query_tells_a_device_where_its_room_and_itself_stand(store: Store, room: Room, clock: Clock) -> None:
+    phones = store.rooms.phones
+    assert phones.at_door("ZZZZZZ", "a") is None
+    found = phones.at_door(room.code, "a")
+    assert found and found.room == room and (found.place, found.noted, found.latest) == (-1, False, None)
+    phones.enter(room, "b")
+    phones.enter(room, "a")
+    room = store.rooms.ask(room, "{}")
+    phones.answer(room, "a", 1, 1, {"choice": "x"})
+    with counted() as sent:
+        found = phones.at_door(room.code, "a")
+    assert len(sent.statements) == 1
+    assert found and (found.place, found.noted, found.latest) == (1, True, clock.now)
+    other = phones.at_door(room.code, "b")
+    assert other and (other.place, other.latest) == (0, None)
+    clock.go(seconds=26)
+    later = phones.at_door(room.code, "a")
+    assert later and not later.noted
+    store.rooms.end(room)
+    ended = phones.at_door(room.code, "a")
+    assert ended and not ended.room.is_open
 
 
 def test_devices_that_join_at_once_get_different_places(store: Store, room: Room) -> None:

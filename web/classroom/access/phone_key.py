@@ -1,8 +1,8 @@
 """The key of a phone: a signed random text in a cookie, so that one device has one voice however often it joins.
 
 A form carries the key, too. So a page of another site, which cannot know it, cannot answer in the name of a phone; and
-a browser without cookies keeps its voice as long as its page is open. A room stores a digest of the key that differs
-from room to room.
+a browser without cookies keeps its voice as long as its page is open: its script sends the key in a header. A room
+stores a digest of the key that differs from room to room.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from web.store.tokens import device, is_device
 
 COOKIE = "ireval-phone"
 FIELD = "device"
+HEADER = "X-Phone-Key"
 #: So that a browser that is started again is the same voice for the whole lecture.
 KEPT = timedelta(days=1)
 
@@ -27,13 +28,13 @@ KEPT = timedelta(days=1)
 def phone_key() -> str:
     """The key of the phone that sends the request; a new one if it has none."""
     if "phone_key" not in g:
-        g.phone_key = _read(request.cookies.get(COOKIE, "")) or device()
+        g.phone_key = _sent() or device()
     return str(g.phone_key)
 
 
 def has_joined() -> bool:
     """Whether the phone has sent a key that this server gave out."""
-    return bool(_read(request.cookies.get(COOKIE, "")))
+    return bool(_sent())
 
 
 def sending_key() -> str:
@@ -50,9 +51,9 @@ def written_key() -> str:
     return _signer().sign(phone_key()).decode()
 
 
-def in_room(room: str) -> str:
-    """The text under which a room, given by its id, stores the phone."""
-    return hashlib.sha256(f"{phone_key()} in {room}".encode()).hexdigest()
+def in_room(code: str) -> str:
+    """The text under which the room with this code stores the phone."""
+    return hashlib.sha256(f"{phone_key()} in {code}".encode()).hexdigest()
 
 
 def with_key(answer: Response) -> Response:
@@ -67,6 +68,11 @@ def with_key(answer: Response) -> Response:
         samesite="Lax",
     )
     return answer
+
+
+def _sent() -> str:
+    """The key in the cookie, or without one in the header; empty if there is none."""
+    return _read(request.cookies.get(COOKIE, "")) or _read(request.headers.get(HEADER, ""))
 
 
 def _signer() -> Signer:

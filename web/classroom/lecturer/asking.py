@@ -43,7 +43,8 @@ def offers() -> Response:
 def ask() -> Response:
     """Ask one of the ``offer``s about a ``view``, an own question in a ``line``, or an ``exercise`` of a ``sheet``.
 
-    If this browser controls no room, one is opened.
+    If this browser controls no room, one is opened. Without a script, the answer leads to the ``page`` of the form, or
+    to the screen.
     """
     form = request.form
     try:
@@ -54,7 +55,9 @@ def ask() -> Response:
         return make_response(_panel(form.get("view", ""), form.get("line", ""), error), 400)
     room, token = _room()
     store.store().rooms.ask(room, json.dumps(body, ensure_ascii=False))
-    answer = make_response("", 204) if wants_fragment() else redirect(url_for("screen.screen"), 303)
+    back_to = form.get("page", "")
+    address = f"{request.script_root}{back_to}" if is_here(back_to) else url_for("screen.screen")
+    answer = make_response("", 204) if wants_fragment() else redirect(address, 303)
     return with_token(answer, token) if token else answer
 
 

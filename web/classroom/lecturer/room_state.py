@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Self
 
 from ireval.messages import Message, say
@@ -24,7 +24,8 @@ class Position:
     """What the screen shows: an ``address`` of this site with its ``title``, and where it stands in a playlist.
 
     ``item`` counts from 1 and is 0 outside of playlists; ``minutes`` are those for the item, 0 for none. ``notes`` are
-    for the remote alone. ``following`` is the title of what comes next.
+    for the remote alone. ``following`` is the title of what comes next. ``since`` is when the screen came to it, in
+    seconds since 1970.
     """
 
     address: str = ""
@@ -34,6 +35,7 @@ class Position:
     minutes: int = 0
     notes: str = ""
     following: str = ""
+    since: int = 0
 
     @classmethod
     def of_room(cls, room: Room) -> Self:
@@ -48,6 +50,12 @@ class Position:
         texts = {name: form.get(name, "")[:LONGEST_TEXT] for name in ("title", "notes", "following")}
         numbers = {name: form.get(name, 0, type=int) for name in ("item", "of", "minutes")}
         return cls(address=address if is_here(address) else "", **texts, **numbers)
+
+    def noted(self, room: Room) -> Self:
+        """The position with the time since when it is shown, if the room has it already or comes to it now."""
+        known = self.of_room(room)
+        is_known = self.item == known.item if self.item else self.address == known.address
+        return replace(self, since=known.since if is_known and known.since else int(room.now.timestamp()))
 
     def written(self) -> str:
         """The position as the store keeps it."""
@@ -101,9 +109,14 @@ class Snapshot:
 
 def with_command(room: Room, what: str, value: str = "") -> str:
     """The commands of a room with one more, as the store keeps them; their numbers only grow."""
-    known = json.loads(room.commands)
-    number = known[-1]["number"] + 1 if known else 1
+    known, number = json.loads(room.commands), newest_command(room) + 1
     return json.dumps([*known, {"number": number, "what": what, "value": value}][-LATEST:], ensure_ascii=False)
+
+
+def newest_command(room: Room) -> int:
+    """The number of the latest command; 0 if there is none."""
+    known = json.loads(room.commands)
+    return int(known[-1]["number"]) if known else 0
 
 
 def with_snapshot(room: Room) -> str:

@@ -2,25 +2,59 @@
 
 from __future__ import annotations
 
-from flask import make_response, redirect, render_template, request, session, url_for
+from flask import abort, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
+from ireval.messages import Message
 from web import store
-from web.classroom.access.controller_key import controlled, kept, with_token
+from web.classroom.access.controller_key import (
+    controlled,
+    held,
+    kept,
+    needed,
+    others,
+    token_of_room,
+    tokens,
+    with_token,
+    without_token,
+)
+from web.classroom.access.room_codes import grouped_code
+from web.classroom.lecturer.lecturer_page import LecturerPage
 from web.classroom.lecturer.room_state import is_here
 from web.coursework.recovery_notice import note_code
 from web.coursework.secret_links import pages
+from web.messages.moments import moment
 from web.server import limits
 from web.server.htmx import wants_fragment
 from web.store.bounds import TITLE
 
 bp = pages("classroom", __name__, "/classroom")
+bp.add_app_template_filter(grouped_code, "room_code")
+bp.add_app_template_filter(moment, "moment")
 
 
 @bp.get("")
 def door() -> Response:
     """Open a room, or see the one that this browser controls."""
-    return make_response(render_template("classroom/door.html", room=controlled(), days=kept().days))
+    if held() is None and len(tokens()) > 1:  # the room in force was deleted; another one is left
+        return without_token(redirect(url_for("classroom.door"), 303))
+    room, rest = controlled(), others()
+    if room is None:
+        return make_response(render_template("classroom/door.html", days=kept().days, others=rest))
+    page = LecturerPage(room, request.args.get("pairing", ""))
+    return make_response(render_template("classroom/lecturer.html", page=page, room=room, others=rest))
+
+
+@bp.get("/devices")
+@limits.visits
+def devices() -> Response:
+    """The part of the lecturer's page that follows the room: who is present, and the paired devices."""
+    page = LecturerPage(needed())
+    if request.if_none_match.contains(page.state):
+        return make_response("", 304)
+    answer = make_response(render_template("classroom/lecturer_devices.html", page=page, room=page.room))
+    answer.set_etag(page.state)
+    return answer
 
 
 @bp.post("/open")
@@ -38,3 +72,11 @@ def open_room() -> Response:
     opened = store.store().rooms.open(title, kept())
     note_code(session, opened.id, opened.recovery)
     return with_token(answer, opened.owner)
+
+
+@bp.post("/switch")
+@limits.changes
+def switch() -> Response:
+    """Put another room that this browser controls in force."""
+    token = token_of_room(request.form.get("room", "")) or abort(403, Message("no-room-here"))
+    return with_token(redirect(url_for("classroom.door"), 303), token)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ireval.messages import Message, say
-from web.classroom.rounds.typed_numbers import Cluster, Scale, TypedNumbers, scale_of
+from web.classroom.rounds.number_clusters import Cluster, Scale, TypedNumbers, scale_of
 
 WIDTH, HEIGHT = 1200, 330
 _LEFT, _RIGHT, _BESIDE = 110, 1060, 80  # the ends of the axis; how far from it outliers stand

@@ -12,11 +12,11 @@ from markupsafe import Markup
 
 from ireval.exercises import NUMBER, Part
 from web.classroom.questions.asked_question import AskedQuestion
-from web.classroom.rounds.causes import Answers, cause_counts
 from web.classroom.rounds.flow_drawing import flow_drawing
+from web.classroom.rounds.number_clusters import common_names, number_text, scale_of, typed_numbers
 from web.classroom.rounds.number_strip import HEIGHT, number_strip
+from web.classroom.rounds.round_causes import Answers, cause_counts
 from web.classroom.rounds.round_question import RoundQuestion
-from web.classroom.rounds.typed_numbers import common_names, number_text, scale_of, typed_numbers
 from web.classroom.rounds.votes import Choice, Flow, Votes, flow, option_counts, shown_votes, votes_on
 from web.classroom.rounds.wrong_beside_right import Beside
 from web.store.rooms.room_records import Room, RoomAnswer, Stage

@@ -8,12 +8,6 @@ from ireval.messages import Message, say
 from web import store
 from web.messages.moments import moment
 
-_LEFT = {
-    store.Deletion.FINISHED: Message("deletion-finished"),
-    store.Deletion.PENDING: Message("deletion-pending"),
-    store.Deletion.BY_SERVER: Message("deletion-by-server"),
-}
-
 
 def owned_sheet(token: str) -> store.Sheet:
     """Return the sheet of this owner's link; if there is none, the request ends with help on lost links."""
@@ -37,8 +31,3 @@ def render_page(name: str, token: str, sheet: store.Sheet, **more: object) -> st
         allowed=store.store().rosters.most,
         **more,
     )
-
-
-def deletion_in_words(found: store.Deletion) -> str:
-    """Return a sentence on what is left of deleted data, and for how long."""
-    return say(_LEFT[found])

@@ -6,10 +6,11 @@ from flask import make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from web import store
+from web.coursework.deletion_words import deletion_in_words
 from web.coursework.secret_links import pages
 from web.coursework.stored_sheets import marks_wait, sheet_of
 from web.server import limits
-from web.sheets.owner.access import deletion_in_words, owned_sheet, render_page
+from web.sheets.owner.access import owned_sheet, render_page
 
 bp = pages("closing", __name__, "/o")
 

@@ -10,9 +10,9 @@ from werkzeug.datastructures import MultiDict
 from ireval.exercises.paper.key_slips import MOST_SLIPS
 from ireval.messages import Message, say
 from web import store
+from web.coursework.deletion_words import deletion_in_words
 from web.coursework.page_links import PAGE, ListPage, matches_search
 from web.messages.moments import short_moment, zoned_text
-from web.sheets.owner.access import deletion_in_words
 from web.sheets.owner.pasted_names import MOST_NAMED
 from web.store import Seat, student_token
 from web.store.bounds import STUDENT_NAME

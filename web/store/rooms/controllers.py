@@ -91,6 +91,15 @@ class Controllers:
             connection.execute(there.values(recovery=recovery_code.digest(new_code), shown=rooms.c.shown + 1))
         return OpenedRoom(row.id, row.code, owner, new_code)
 
+    def new_code(self, room: Room) -> str:
+        """A new recovery code for a room; the old one stops working. Raises ``Refused`` if the room is gone."""
+        code = recovery_code.new_code()
+        with self._database.writing() as connection:
+            held = room_rows.lock(connection, room.id, self._clock())
+            there = update(rooms).where(rooms.c.id == held.id)
+            connection.execute(there.values(recovery=recovery_code.digest(code)))
+        return code
+
     def add_owner(self, connection: Connection, id_: str) -> str:
         """A token for the browser that opens a room."""
         token = tokens.owner_token()

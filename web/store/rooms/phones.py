@@ -13,8 +13,8 @@ from web.store import bounds
 from web.store.database import Database
 from web.store.records import Reason, Refused
 from web.store.rooms import room_rows
-from web.store.rooms.room_records import Place, Room, RoomAnswer, Sent, Stage
-from web.store.schema import room_answers, room_devices
+from web.store.rooms.room_records import AtDoor, Place, Room, RoomAnswer, Sent, Stage
+from web.store.schema import room_answers, room_devices, rooms
 from web.store.students.row_change import Rows, put
 
 #: A device that was seen within this time is present; it is noted again after the other.
@@ -50,6 +50,20 @@ class Phones:
                 return int(known.place)
             room_rows.lock(connection, room.id, now)
             return self._entered(connection, room, device, now)
+
+    def at_door(self, code: str, device: str) -> AtDoor | None:
+        """The room with this code, also if it is no longer open, and the state of a device in it, by one query."""
+        a, d, now = room_answers.c, room_devices.c, self._clock()
+        own = and_(a.room == rooms.c.id, a.round == rooms.c.round, a.device == device)
+        latest = select(func.max(a.saved)).where(own).scalar_subquery().label("latest")
+        devices = rooms.outerjoin(room_devices, and_(d.room == rooms.c.id, d.device == device))
+        there = select(*room_rows.COLUMNS, d.place, d.seen, latest).select_from(devices)
+        with self._database.reading() as connection:
+            row = connection.execute(there.where(rooms.c.code == code, rooms.c.expires > now)).one_or_none()
+        if row is None:
+            return None
+        noted = row.seen is not None and now - row.seen < NOTED
+        return AtDoor(room_rows.room_of(row, now), -1 if row.place is None else row.place, noted, row.latest)
 
     def present(self, room: Room) -> int:
         """How many devices are in the room now."""

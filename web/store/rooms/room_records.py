@@ -122,3 +122,16 @@ class Sent(NamedTuple):
 
     place: int
     answers: Mapping[int, Mapping[str, str]]
+
+
+class AtDoor(NamedTuple):
+    """A room as a device finds it: the ``place`` of the device, -1 if it is not in the room, and what it did there.
+
+    ``noted`` says whether its presence is noted already; ``latest`` is when it last sent an answer to the round in
+    force.
+    """
+
+    room: Room
+    place: int
+    noted: bool
+    latest: datetime | None

@@ -11,24 +11,25 @@ from web.store.records import Reason, Refused
 from web.store.rooms.room_records import Room, Stage
 from web.store.schema import rooms
 
-_COLUMNS = [rooms.c[name] for name in Room._fields if name != "now"]
+#: The columns of a room, in the order of its fields.
+COLUMNS = [rooms.c[name] for name in Room._fields if name != "now"]
 
 
-def room_of(row: Row[Any], now: datetime) -> Room:
+def room_of(row: Row[*tuple[Any, ...]], now: datetime) -> Room:
     """A row of ``rooms`` as a value."""
-    values = row._asdict()
+    values = {name: value for name, value in row._asdict().items() if name in Room._fields}
     return Room(**{**values, "stage": Stage(values["stage"])}, now=now)
 
 
 def find(connection: Connection, where: ColumnElement[bool], now: datetime) -> Room | None:
     """The room that has not expired and that a condition selects."""
-    row = connection.execute(select(*_COLUMNS).where(where, rooms.c.expires > now)).one_or_none()
+    row = connection.execute(select(*COLUMNS).where(where, rooms.c.expires > now)).one_or_none()
     return room_of(row, now) if row else None
 
 
 def lock(connection: Connection, id_: str, now: datetime) -> Room:
     """The room, which nobody else changes until the transaction ends. Raises ``Refused`` if it is gone."""
-    there = select(*_COLUMNS).where(rooms.c.id == id_, rooms.c.expires > now)
+    there = select(*COLUMNS).where(rooms.c.id == id_, rooms.c.expires > now)
     row = connection.execute(there.with_for_update()).one_or_none()
     if row is None:
         raise Refused(Reason.ROOM_GONE)

@@ -123,7 +123,7 @@ def test_a_phone_shows_one_document_after_the_other_and_takes_the_last_label_bac
     for number, document in enumerate(documents, start=1):
         page = part("phone", phone_judging(seals, 5, given), "/j/K7M2PX/answers")
         assert f"<span>{number} of 3</span>" in page and 'method="post" action="/j/K7M2PX/answers"' in page
-        assert [*texts(page, "h1")] == [document.title] and seals.topic.description in page
+        assert [*texts(page, "h2")] == [document.title] and seals.topic.description in page
         [asked] = re.findall(r'name="document" value="(\w+)"', page)
         assert [button for button in buttons(page) if button[0] == "label"] == [
             ("label", "0", "Not relevant"),
@@ -132,7 +132,7 @@ def test_a_phone_shows_one_document_after_the_other_and_takes_the_last_label_bac
         ]
         given = {**given, asked: str(number - 1)}
     page = part("phone", phone_judging(seals, 5, given), "/j/K7M2PX/answers")
-    assert [*texts(page, "h1")] == ["Sent"] and [name for name, *_ in buttons(page)] == ["undo"]
+    assert [*texts(page, "h2")] == ["Sent"] and [name for name, *_ in buttons(page)] == ["undo"]
     [(_, undone, _)] = buttons(page)
     assert undone == documents[-1].docno
     again = phone_judging(seals, 5, {docno: label for docno, label in given.items() if docno != undone})

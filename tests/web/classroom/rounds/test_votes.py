@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from tests.web.classroom.round_bodies import CHOICE, NUMBER, OPINION, OPINIONS, body
 from web.classroom.rounds.flow_drawing import HEIGHT, flow_drawing
+from web.classroom.rounds.number_clusters import common_names, scale_of, typed_numbers
 from web.classroom.rounds.number_strip import WIDTH, number_strip
 from web.classroom.rounds.round_question import RoundQuestion, round_question
-from web.classroom.rounds.typed_numbers import common_names, scale_of, typed_numbers
 from web.classroom.rounds.votes import Choice, flow, option_counts, shown_votes
 
 NAMES = {"a": "A", "b": "B", "c": "C"}

@@ -11,8 +11,8 @@ from flask import Flask
 from ireval.exercises import Exercise, Generated, mark
 from tests.web.classroom.round_bodies import CHOICE, NUMBER, OPINION, OPINIONS, body
 from tests.web.classroom.rounds.test_votes import asked
-from web.classroom.rounds import causes
-from web.classroom.rounds.causes import cause_counts, correct_share
+from web.classroom.rounds import round_causes
+from web.classroom.rounds.round_causes import cause_counts, correct_share
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +71,7 @@ def test_nothing_is_correct_in_an_opinion() -> None:
 def test_each_distinct_answer_is_marked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     question = asked(body(NUMBER, view="/once"))
     marked = Mock(wraps=mark)
-    monkeypatch.setattr(causes, "mark", marked)
+    monkeypatch.setattr(round_causes, "mark", marked)
     for _ in range(3):
         cause_counts(question, question.last, [{"score": "0.58"}] * 100 + [{"score": "0.29"}] * 20)
     assert marked.call_count == 2

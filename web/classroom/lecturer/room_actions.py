@@ -16,12 +16,20 @@ from werkzeug.wrappers import Response
 from ireval.messages import Message
 from web import store
 from web.classroom.access.controller_key import needed
-from web.classroom.lecturer.room_state import COMMANDS, Position, Settings, is_here, with_command, with_snapshot
+from web.classroom.lecturer.room_state import (
+    COMMANDS,
+    Position,
+    Settings,
+    is_here,
+    newest_command,
+    with_command,
+    with_snapshot,
+)
 from web.classroom.rounds.stage_path import back, discussing, forward, shown
 from web.coursework.secret_links import pages
 from web.server import limits
 from web.server.htmx import wants_fragment
-from web.store.rooms.room_records import CODE_ALPHABET, CODE_LENGTH, Place, Stage
+from web.store.rooms.room_records import CODE_ALPHABET, CODE_LENGTH, Place, Room, Stage
 
 bp = pages("room", __name__, "/classroom")
 
@@ -52,11 +60,20 @@ def move() -> Response:
 @limits.changes
 @limits.at_most(LARGEST)
 def command() -> Response:
-    """Ask the screen to do something: ``what``, with a ``value`` for "go", which is the number of an item."""
+    """Ask the screen to do something: ``what``, with a ``value`` for "go", which is the number of an item.
+
+    A form that names the command that is the latest, as its ``after``, is obeyed only once.
+    """
     what, value = request.form.get("what", ""), request.form.get("value", "")[:10]
     if what not in COMMANDS:
         abort(400, Message("room-no-such-step"))
-    return _changed(lambda room: {"commands": with_command(room, what, value)})
+    after = request.form.get("after", type=int)
+
+    def added(room: Room) -> dict[str, str]:
+        is_new = after is None or after == newest_command(room)
+        return {"commands": with_command(room, what, value)} if is_new else {}
+
+    return _changed(added)
 
 
 @bp.post("/position")
@@ -64,15 +81,21 @@ def command() -> Response:
 @limits.at_most(LARGEST)
 def position() -> Response:
     """Note what the screen shows now."""
-    sent = Position.sent(request.form).written()
-    return _changed(lambda room: {"position": sent} if room.position != sent else {})
+    sent = Position.sent(request.form)
+
+    def noted(room: Room) -> dict[str, str]:
+        written = sent.noted(room).written()
+        return {"position": written} if room.position != written else {}
+
+    return _changed(noted)
 
 
 @bp.post("/pause")
 @limits.changes
 def pause() -> Response:
-    """Let all phones say "Look up", or go on."""
-    return _changed(lambda room: {"paused": not room.paused}, for_phones=True)
+    """Let all phones say "Look up", or go on; with ``to``, which of the two, "on" or "off"."""
+    to = request.form.get("to", "")
+    return _changed(lambda room: {"paused": to == "on" if to else not room.paused}, for_phones=True)
 
 
 @bp.post("/snapshot")

@@ -1,0 +1,187 @@
+"""The addresses of phones. A phone is entered in its room when it comes back with its key, so that nobody can fill a
+room with requests that keep no cookie.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import abort, make_response, redirect, render_template, request, url_for
+from flask_limiter import RateLimitExceeded
+from werkzeug.wrappers import Response
+
+from ireval.errors import InputError
+from ireval.messages import Message, say
+from web import store
+from web.classroom.access.code_limits import check_code, count_new_device
+from web.classroom.access.phone_key import has_joined, in_room, phone_key, sending_key, with_key
+from web.classroom.phone.phone_answers import read_form
+from web.classroom.phone.phone_page import PhonePage, state_of
+from web.classroom.phone.room_code import LONGEST_TYPED, grouped, read_code
+from web.coursework.secret_links import pages
+from web.server import limits
+from web.server.htmx import wants_fragment
+from web.store import Reason, Refused
+from web.store.rooms.room_records import AtDoor, Sent, Stage
+
+bp = pages("phone", __name__, "/j")
+
+#: The most bytes of a form with answers.
+LARGEST = 100_000
+
+
+@bp.get("", strict_slashes=False)
+def door() -> Response:
+    """Show the field for a code, or lead to the room of the code that was typed there."""
+    typed = request.args.get("code")
+    if typed is None:
+        return make_response(render_template("classroom/phone_door.html", typed="", problem=""))
+    try:
+        return redirect(url_for("phone.room", code=read_code(typed)), 303)
+    except InputError as error:
+        return _door(typed, 400, f"{error.message} {error.suggestion or ''}")
+
+
+@bp.get("/<code>")
+def room(code: str) -> Response:
+    """Join a room, and show at once what is in force in it."""
+    try:
+        clean = read_code(code)
+    except InputError as error:
+        return _door(code, 404, f"{error.message} {error.suggestion or ''}")
+    if clean != code:
+        return redirect(url_for("phone.room", code=clean), 303)
+    try:
+        at = _at(code)
+        page = _page(*_entered(at)) if at else None
+    except RateLimitExceeded as error:
+        reason, headers = limits.wait_after(error)
+        answer = _door(code, 429, say(reason))
+        answer.headers.extend(headers)
+        return answer
+    if page is None:
+        return with_key(_door(code, 404, say(Message("no-room-with-code", code=grouped(code)))))
+    return with_key(_whole(page))
+
+
+@bp.get("/<code>/now")
+def now(code: str) -> Response:
+    """The part of the page that changes; 304 if the phone has it already, which takes one query."""
+    at = _at(code)
+    if at is None:
+        return make_response(render_template("classroom/phone_gone.html"), 404)
+    limits.count(in_room(code) if at.place >= 0 else "", visit=True)
+    at, full = _entered(at)
+    if request.if_none_match.contains(state_of(at, change=_changes(), full=full)):
+        return make_response("", 304)
+    return _part(_page(at, full))
+
+
+@bp.post("/<code>/answers")
+@limits.at_most(LARGEST)
+def answer(code: str) -> Response:
+    """Store what a phone sends to the vote that is open; 409 if this one is not.
+
+    The form has the device's signed key, the round, the vote, and the answers.
+    """
+    sending_key()
+    at = _at(code) or abort(404, Message("no-room-with-code", code=code[:LONGEST_TYPED]))
+    limits.count(in_room(code) if at.place >= 0 else "")
+    round_, vote = (request.form.get(name, -1, type=int) for name in ("round", "vote"))
+    asked = store.store().rooms.round(at.room, round_) or abort(400, Message("answer-to-no-round"))
+    given, refused, words = read_form(json.loads(asked.body), at.place, request.form)
+    if refused and at.room.place == (round_, vote, Stage.OPEN):
+        return _shown(_page(at, typed=given, refused=refused), 400)
+    if at.place < 0:
+        count_new_device(at.room.id)
+    try:
+        store.store().rooms.phones.answer(at.room, in_room(code), round_, vote, given)
+    except Refused as error:
+        if error.reason is Reason.ROOM_FULL:
+            return _shown(_page(at, full=True), 200)
+        at, stored = _again(at), _sent(at, round_).answers.get(vote, {})
+        if stored and all(stored.get(part, "") == text for part, text in given.items()):
+            return _shown(_page(at), 200)  # it was stored before, and only the response was lost
+        return _shown(_page(at, late=words), error.status)
+    return _shown(_page(_again(at)), 200)
+
+
+def _at(code: str) -> AtDoor | None:
+    """The room with a code, and the phone in it; None for a wrong code, which is counted, or for one that has ended.
+
+    A phone that was in a room still sees that the lecture is over. Raises ``RateLimitExceeded``.
+    """
+    found = store.store().rooms.phones.at_door(code, in_room(code))
+    wrong = found is None or not (found.room.is_open or found.place >= 0)
+    if found is None or wrong or found.place < 0:
+        check_code(wrong=wrong, device=phone_key() if has_joined() else "")
+    return None if wrong else found
+
+
+def _again(at: AtDoor) -> AtDoor:
+    """The room and the phone in it as they are now."""
+    code = at.room.code
+    return store.store().rooms.phones.at_door(code, in_room(code)) or at
+
+
+def _entered(at: AtDoor) -> tuple[AtDoor, bool]:
+    """The phone in its room, where its presence is noted; and whether the room is full without it.
+
+    A phone whose key has not come back yet is not entered.
+    """
+    if at.noted or not at.room.is_open or not has_joined():
+        return at, False
+    if at.place < 0:
+        count_new_device(at.room.id)
+    try:
+        place = store.store().rooms.phones.enter(at.room, in_room(at.room.code))
+    except Refused as error:
+        if error.reason is not Reason.ROOM_FULL:
+            raise
+        return at, True
+    return at._replace(place=place, noted=True), False
+
+
+def _page(at: AtDoor, full: bool = False, **more: Any) -> PhonePage:
+    """The page of a phone, with the round in force and what it has sent to it."""
+    asked = store.store().rooms.round(at.room, at.room.round) if at.room.round else None
+    return PhonePage(at, asked, _sent(at, at.room.round), _changes(), full, **more)
+
+
+def _sent(at: AtDoor, round_: int) -> Sent:
+    """What the phone has sent to a round."""
+    return store.store().rooms.phones.sent(at.room, in_room(at.room.code), round_)
+
+
+def _changes() -> bool:
+    """Whether the form is wanted although something was sent."""
+    return request.method == "GET" and "change" in request.args
+
+
+def _shown(page: PhonePage, status: int) -> Response:
+    """The page after an answer: for a script the part that changes; otherwise, unless it failed, the page's address."""
+    if wants_fragment():
+        answer = _part(page)
+    elif status == 200:
+        return redirect(url_for("phone.room", code=page.room.code), 303)
+    else:
+        answer = _whole(page)
+    answer.status_code = status
+    return answer
+
+
+def _part(page: PhonePage) -> Response:
+    answer = make_response(render_template("classroom/phone_screen.html", page=page))
+    answer.set_etag(page.state)
+    return answer
+
+
+def _whole(page: PhonePage) -> Response:
+    return make_response(render_template("classroom/phone.html", page=page))
+
+
+def _door(typed: str, status: int, problem: str) -> Response:
+    """The page with the field, which says why a code leads nowhere."""
+    values = {"typed": typed[:LONGEST_TYPED], "problem": problem.strip()}
+    return make_response(render_template("classroom/phone_door.html", **values), status)

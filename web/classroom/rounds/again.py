@@ -1,0 +1,46 @@
+"""Practice of a lecture's questions with new numbers: links for the students, when the lecture is over."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from flask import url_for
+
+from ireval.errors import InputError
+from ireval.exercises import from_json
+from ireval.exercises.practice.like_exercise import like_text
+
+
+class Again(NamedTuple):
+    """A question to practise: its title, and the address with new numbers."""
+
+    title: str
+    address: str
+
+
+def again_links(bodies: Iterable[str]) -> list[Again]:
+    """The questions of rounds that can be practised, each once. Own questions have no new numbers, so they are left
+    out.
+    """
+    texts = {text: title for body in bodies for title, text in _questions(body)}
+    return [Again(title, url_for("practise.begin", like=text, level=2)) for text, title in texts.items()]
+
+
+@lru_cache(maxsize=512)
+def _questions(body: str) -> tuple[tuple[str, str], ...]:
+    read = json.loads(body)
+    bodies = read["questions"] if read.get("kind") == "steps" else [read]
+    found = ((each.get("title", ""), _like(each)) for each in bodies if each.get("kind") == "question")
+    return tuple((title, text) for title, text in found if text)
+
+
+def _like(body: dict[str, object]) -> str:
+    try:
+        sheet = from_json(json.dumps(body["sheet"]))
+        exercise = next(x for x in sheet.exercises if x.id == body["exercise"])
+        return like_text(sheet, exercise)
+    except (InputError, StopIteration, KeyError):
+        return ""
