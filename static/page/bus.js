@@ -6,14 +6,15 @@
  *
  * @property {Patched} patched  The form shows another state; `refused` are the names of fields that it could not use.
  *   From: page/requests, lab/stepper.
- *   To: page/announcements, page/painted, page/presented, page/projector_view, page/requests, experiments/diversity, lab/covers,
- *   lab/faults, lab/highlights, lab/order/names, lab/predictions, lab/reader, lab/stepper, lab/sticky_columns,
- *   playlist/builder, playlist/presenter, sheets/builder, sheets/draft_history, sheets/drafts.
+ *   To: page/announcements, page/painted, page/presented, page/projector_view, page/requests, experiments/diversity,
+ *   lab/covers, lab/faults, lab/highlights, lab/order/names, lab/predictions, lab/reader, lab/stepper,
+ *   lab/sticky_columns, playlist/builder, playlist/presenter, sheets/builder, sheets/draft_history, sheets/drafts.
  *
  * @property {Painted} painted  The numbers of the other state are painted, and the chart's drawing shows it, too.
  *   From: page/painted.
- *   To: page/history, page/painted, page/presented, charts/description, charts/figures, charts/ghost, charts/points, charts/unfolding,
- *   charts/figures/cards, charts/figures/marks, charts/figures/play, lessons/presenting, playlist/presenter.
+ *   To: page/history, page/painted, page/presented, charts/description, charts/figures, charts/ghost, charts/points,
+ *   charts/unfolding, charts/figures/cards, charts/figures/marks, charts/figures/play, lessons/presenting,
+ *   playlist/presenter.
  *
  * @property {Settled} settled  Numbers and chart are painted: time for all that can wait.
  *   From: page/painted.

@@ -69,8 +69,9 @@ def hall(new_context: Callable[..., BrowserContext], room: Any) -> Page:
 
 
 def seen(page: Page) -> str:
-    """What the table or the text shows."""
-    return page.locator("main :is(table, .prose):visible").first.inner_text()
+    """What the first table shows, or all of a page without tables."""
+    text: str = page.evaluate("(document.querySelector('main table') ?? document.querySelector('main')).innerText")
+    return text
 
 
 def said(page: Page) -> list[dict[str, Any]]:
