@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from ireval.errors import InputError
 from ireval.messages import Message, say
 from web import store
-from web.classroom.access.controller_key import held, tokens, with_token
+from web.classroom.access.controller_key import counted, tokens, with_token
 from web.coursework.recovery_notice import note_code, take_code
 from web.coursework.secret_links import pages
 from web.server import limits
@@ -30,7 +30,6 @@ def links() -> Response:
 
 
 @bp.post("/links")
-@limits.publishing
 def renew() -> Response:
     """Make a new recovery code in place of the old one, and show it."""
     room = _owner().room
@@ -55,7 +54,7 @@ def recovering() -> str:
 
 
 @bp.post("/recover")
-@limits.publishing
+@limits.changes
 def recover() -> Response:
     """Give this browser the right to the room of a recovery code; all other devices lose it."""
     typed, problem = request.form.get("code", "").strip()[:80], ""
@@ -72,7 +71,7 @@ def recover() -> Response:
 
 def _owner() -> Held:
     """The room, with the right of the browser that opened it; ends the request with 403 for other devices."""
-    found = held()
-    if found is None or not found.controller.confirmed or found.controller.name:
+    found = counted()
+    if found is None or found.controller.name:
         abort(403, Message("not-the-rooms-owner"))
     return found

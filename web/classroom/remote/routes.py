@@ -17,7 +17,7 @@ from ireval.exercises import clean_key
 from ireval.messages import Message, say
 from ireval.messages.catalogue import ADVICE
 from web import store
-from web.classroom.access.controller_key import held, needed, tokens, with_token
+from web.classroom.access.controller_key import counted, held, needed, tokens, with_token
 from web.classroom.access.room_codes import is_code
 from web.classroom.access.two_words import two_words
 from web.classroom.access.wrong_codes import WrongCodes
@@ -72,10 +72,9 @@ def pair() -> Response:
 
 
 @bp.get("/classroom/remote/now")
-@limits.visits
 def now() -> Response:
     """What the remote shows now, for its script; 304 if nothing has changed."""
-    page = RemotePage(held())
+    page = RemotePage(counted(visit=True) or held())
     state = state_of(page)
     if request.if_none_match.contains(state):
         return make_response("", 304)
@@ -85,11 +84,10 @@ def now() -> Response:
 
 
 @bp.get("/classroom/remote/ask")
-@limits.visits
 def asking() -> Response:
     """What can be asked now; with a ``line``, how it is understood, with its ``correct`` option."""
     line = request.args.get("line", "")[:LONGEST_LINE]
-    page = AskingPage.of(needed(), line, request.args.get("correct", 0, int))
+    page = AskingPage.of(needed(visit=True), line, request.args.get("correct", 0, int))
     return make_response(render_template("classroom/remote_ask.html", page=page), 400 if page.error else 200)
 
 
