@@ -252,6 +252,19 @@ def test_of_two_devices_that_are_paired_the_one_that_is_named_is_confirmed(lapto
     assert "Not paired" in student.page("/classroom/remote/now")
 
 
+def test_a_link_to_another_room_does_not_take_the_screen_over(laptop: RoomBrowser) -> None:
+    """A student opens a room of his own, and sends its owner's link to the lecturer."""
+    student = RoomBrowser(laptop.app)
+    theirs, own = student.open("theirs"), laptop.room
+    laptop.client.get(f"/classroom/o/{student.tokens}")
+    assert laptop.room.id == own.id and own.code[:3] in laptop.client.get("/classroom/now").text
+    laptop.post("/classroom/switch", room=theirs.id)
+    assert laptop.room.id == theirs.id, "but it is in the list"
+    laptop.post("/classroom/end")
+    laptop.client.get(f"/classroom/o/{laptop.tokens.split('.')[1]}")
+    assert laptop.room.id == own.id, "a lecture that is over makes way"
+
+
 def test_markup_in_what_is_typed_is_text_everywhere(laptop: RoomBrowser) -> None:
     hostile = "<img src=x onerror=alert(1)>"
     assert laptop.post("/classroom/ask", line=f"{hostile}? a{hostile}; =cmd|' /C calc'!A0").status_code == 303

@@ -76,9 +76,14 @@ def token_of_room(id_: str) -> str:
     return next((token for token, there in found if there and there.room.id == id_), "")
 
 
-def with_token(answer: Response, token: str) -> Response:
-    """The answer, which also gives the browser the right to a room, and puts it in force before all others."""
-    return _with_tokens(answer, [token, *(x for x in tokens() if x != token)])
+def with_token(answer: Response, token: str, *, in_force: bool = True) -> Response:
+    """The answer, which also gives the browser the right to a room, and puts it in force before all others.
+
+    Otherwise the room in force remains, and this one is the next.
+    """
+    kept_tokens = [x for x in tokens() if x != token]
+    kept_tokens.insert(0 if in_force else 1, token)
+    return _with_tokens(answer, kept_tokens)
 
 
 def without_token(answer: Response) -> Response:

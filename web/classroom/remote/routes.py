@@ -1,8 +1,9 @@
 """The addresses of the remote: pairing, the page itself, and what it asks for every second or two.
 
 Pairing codes have six characters of 31, so there are 887 million; a code works once, and for five minutes. A wrong code
-belongs to no room, so wrong ones are counted by device and by network: 30 and 300 an hour. A network finds a room's
-code with a probability of 1 in 35 million, and has no right even then, before the laptop confirms the name on its page.
+belongs to no room, so wrong ones are counted by device and by network: 30 an hour and 300 a minute. In five minutes a
+network finds a room's code with a probability of 1 in 590,000, and has no right even then, before the laptop confirms
+the name on its page. Whoever sends wrong codes on purpose keeps the lecturer's device out for a minute, not for longer.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from web.server.forgery import token as forgery_token
 
 bp = pages("remote", __name__, "")
 
-WRONG = WrongCodes("pairing", of_network="300/hour", of_device="30/hour")
+WRONG = WrongCodes("pairing", of_network="300/minute", of_device="30/hour")
 #: The most bytes of a form.
 LARGEST = 10_000
 LONGEST_LINE = 1_000
