@@ -298,6 +298,16 @@ def field(page: str) -> str:
     return found[1]
 
 
+def test_a_title_that_no_terminal_and_no_database_takes_is_refused(laptop: RoomBrowser) -> None:
+    for title in ("a\x00b", "\x1b[2J", "\x7f"):
+        limits._limiter.reset()
+        answer = RoomBrowser(laptop.app).post("/classroom/open", title=title)
+        assert answer.status_code == 400 and "The title" in answer.text
+    limits._limiter.reset()
+    for title in ("", " \n ", "x" * 5000):
+        assert RoomBrowser(laptop.app).post("/classroom/open", title=title).status_code == 303
+
+
 def test_a_signed_text_of_another_page_is_no_key(laptop: RoomBrowser) -> None:
     """The session's cookie and the keys of sheets are signed with the same secret."""
     from itsdangerous import Signer
