@@ -111,6 +111,7 @@ def _classroom(app: Flask) -> Classroom:
     laptop.client.get(f"/classroom/o/{late.tokens}")
     owner = laptop.tokens.partition(".")[0]
     RoomBrowser(app).pair_with(laptop)
+    laptop.page("/classroom/links")  # the next one has a form
     code = laptop.room.code
     laptop.post("/classroom/position", address=LESSON, title="AP", item="2", of="9", minutes="5")
     laptop.post("/classroom/ask", line="Which <b>one? *10; 5; 15", view="/lab?labels=1010")
