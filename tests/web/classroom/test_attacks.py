@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from tests.web.classroom.phone.lecture import CHOICE, FOUND, NUMBER, Lecture, Ph
 from tests.web.classroom.room_browsers import RoomBrowser
 from web.server import limits
 from web.store import store
-from web.store.rooms.room_records import Stage
+from web.store.rooms.room_records import Room, Stage
 
 pytestmark = pytest.mark.slow
 
@@ -187,9 +187,9 @@ def test_what_cannot_be_accepted_is_not_stored_when_the_question_closes_meanwhil
     laptop.move("forward")
     with laptop.app.app_context():
         known = store().rooms.phones
-    accept = known.answer
+    accept: Callable[..., Room] = known.answer
 
-    def opened(*given: object) -> object:
+    def opened(*given: object) -> Room:
         laptop.move("back")
         return accept(*given)
 
