@@ -29,7 +29,7 @@ from tests.fuzz.world import DEAR, World
 
 #: Routes that a script alone posts to, without a form of their own; they get their names from the source.
 SCRIPTS_POST = {"/playlist/add", "/playlist/items", "/api/v1/sheets", "/api/v1/compare", "/s/<token>/<key>/answers"}
-SCRIPTS_POST |= {"/jobs/<job>/cancel", "/api/v1/reproduce", "/api/v1/reproduce/outputs"}
+SCRIPTS_POST |= {"/jobs/<job>/cancel", "/api/v1/reproduce", "/api/v1/reproduce/outputs", "/classroom/position"}
 
 
 def plant(app: Flask) -> None:

@@ -29,11 +29,12 @@ from ireval.collection.upload.collection_summary import summarize, summarize_run
 from ireval.exercises import Exercise, Generated, RankedList, Sheet
 from ireval.exercises.exports.sheet_files import FILE_KINDS
 from ireval.trec import read_qrels, read_run
-from tests.classroom import Owner, Student, closed, made, publish, token
+from tests.classroom import Owner, Student, closed, made, publish
 from tests.fuzz.forms import Form, forms
 from tests.fuzz.randomness import seeded_secrets
 from tests.fuzz.wire import Sent, Visitor, send
 from tests.ireval.exercises.own_sheet import OWN
+from tests.web.classroom.room_browsers import RoomBrowser
 from web.store import Late, Part, store
 from web.store.library.library import BUILT_IN
 
@@ -47,6 +48,8 @@ KNOWN |= {"docno": ["d1", "d<b>2"]}
 KNOWN |= {"slug": ["average-precision"], "name": ["AP", "nDCG", "map", "P@5"], "number": ["1", "2", "3", "4"]}
 #: The key of somebody who reads a lesson.
 READER = "K7M2PXABC"
+#: What the screen of the lecture shows.
+LESSON = f"/lessons/average-precision/{READER}/2"
 _LIST = RankedList("1u01003", "2", 50)
 _MIXED = Sheet(
     "Week 5",
@@ -65,6 +68,7 @@ _SMALL = replace(_MIXED, exercises=_MIXED.exercises[:1])
 #: Queries without which a page shows no form of its own.
 NEEDED = {
     "/practise/exercise": [f"?measure=AP&level=1&key={READER}"],
+    "/classroom/remote": ["?code=x"],
     "/practise/exam/paper": [f"?count=2&minutes=9&topic=measure%3DAP&key={READER}"],
 }
 #: Files of a collection to take away.
@@ -87,13 +91,40 @@ class Published:
     keys: list[str]
 
 
-def _lecturer(app: Flask) -> Visitor:
-    client, place = app.test_client(), f"/lessons/{KNOWN['slug'][0]}/{READER}/1/class"
-    secret = token(client.get(place).text)
-    client.post(place, data={"csrf_token": secret})
-    cookie = client.get_cookie("ireval")
-    assert cookie, "the answers are for the browser that asked"
-    return Visitor(f"{cookie.key}={cookie.value}", secret)
+class Classroom(NamedTuple):
+    """A room with a question that is open, and a browser with the lecturer's right, which is a phone in it, too.
+
+    ``others`` are a browser without a room, and one whose lecture is over.
+    """
+
+    code: str
+    owner: str
+    visitor: Visitor
+    others: tuple[Visitor, ...]
+
+
+def _classroom(app: Flask) -> Classroom:
+    laptop, late = RoomBrowser(app), RoomBrowser(app)
+    late.open()
+    late.post("/classroom/end")
+    laptop.open("Week 4")
+    laptop.client.get(f"/classroom/o/{late.tokens}")
+    owner = laptop.tokens.partition(".")[0]
+    RoomBrowser(app).pair_with(laptop)
+    laptop.page("/classroom/links")  # the next one has a form
+    code = laptop.room.code
+    laptop.post("/classroom/position", address=LESSON, title="AP", item="2", of="9", minutes="5")
+    laptop.post("/classroom/ask", line="Which <b>one? *10; 5; 15", view="/lab?labels=1010")
+    laptop.client.get(f"/j/{code}")
+    laptop.client.get(f"/j/{code}/now")
+    laptop.answered({"somebody": {"own": "10"}})
+    return Classroom(code, owner, _visitor(laptop), (Visitor("", ""), _visitor(late)))
+
+
+def _visitor(browser: RoomBrowser) -> Visitor:
+    held = (("ireval", "/"), ("ireval-room", "/classroom"), ("ireval-phone", "/j"))
+    cookies = [browser.client.get_cookie(name, path=path) for name, path in held]
+    return Visitor("; ".join(f"{x.key}={x.value}" for x in cookies if x), browser.token)
 
 
 class World:
@@ -111,7 +142,7 @@ class World:
         """The app; its sheets are published when it is first used."""
         folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="fuzz-")))
         rate = "9999999/second"
-        app = made(folder, RATE_CHANGES=rate, RATE_SHEETS=rate, RATE_COLLECTIONS=rate)
+        app = made(folder, RATE_CHANGES=rate, RATE_SHEETS=rate, RATE_COLLECTIONS=rate, RATE_STUDENT=rate)
         app.testing, app.test_client_class = False, FlaskClient
         app.config["JOB_PATIENCE"] = 0.5  # as visitors have it or less: then they see the progress
         if self._plant:
@@ -119,7 +150,7 @@ class World:
         self._file = folder / "sheets.sqlite"
         with seeded_secrets(0):
             self._furnish(app)
-            app.extensions["lecturer"] = _lecturer(app)
+            app.extensions["classroom"] = _classroom(app)
         closed(app)
         self._snapshot = shutil.copy(self._file, folder / "snapshot")
         self._stack.callback(closed, app)
@@ -139,12 +170,18 @@ class World:
         """Remove the app's files."""
         self._seeds.close()
         self._stack.close()
-        self.__dict__.pop("app", None)
+        for kept in ("app", "room", "visitor"):
+            self.__dict__.pop(kept, None)
 
     @cached_property
     def visitor(self) -> Visitor:
-        """A browser that has looked at a page with a form, and has asked a class the question of a lesson's step."""
-        found: Visitor = self.app.extensions["lecturer"]
+        """A browser that has looked at a page with a form, and is asking a class."""
+        return self.room.visitor
+
+    @cached_property
+    def room(self) -> Classroom:
+        """A lecture."""
+        found: Classroom = self.app.extensions["classroom"]
         return found
 
     @cached_property
@@ -162,7 +199,7 @@ class World:
         """What the arguments of a route may be, so that it leads somewhere."""
         names = sorted(rule.arguments)
         found: list[dict[str, str]] = [{}]
-        if "token" in names and not rule.rule.startswith("/collections/"):
+        if "token" in names and not rule.rule.startswith(("/collections/", "/classroom/")):
             keyed = "key" in names
             found = [
                 {"token": sheet.owner if rule.rule.startswith("/o/") else sheet.student}
@@ -193,6 +230,8 @@ class World:
                 "token": [collection.owner for collection in own],
                 "name": FILES_OF_COLLECTION,
             }[name]
+        if rule.rule.startswith(("/j/", "/r/", "/classroom/")):
+            return {"code": [self.room.code], "token": [self.room.owner]}.get(name, ["x"])
         if name == "key" and "slug" in rule.arguments:
             return [READER]
         return KNOWN.get(name, ["1", "x"])
@@ -212,9 +251,10 @@ class World:
             for place in islice(self.places(rule), 0 if DEAR.search(rule.rule) else LOOKED_AT):
                 for query in queries:
                     path = self.address(rule, place)
-                    got = send(self.app, Sent("GET", path, query), self.visitor)
-                    if got.header("content-type").startswith("text/html") and b"<form" in got.body:
-                        yield from forms(got.body.decode(), path + query)
+                    for visitor in (self.visitor, *(self.room.others if path == "/classroom" else ())):
+                        got = send(self.app, Sent("GET", path, query), visitor)
+                        if got.header("content-type").startswith("text/html") and b"<form" in got.body:
+                            yield from forms(got.body.decode(), path + query)
 
     def _furnish(self, app: Flask) -> None:
         now = timedelta(days=1)

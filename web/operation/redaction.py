@@ -21,7 +21,7 @@ KEY = re.compile(
     rf"\b(?=[2-9A-Z-]{{6}})(?=[A-Z-]{{0,40}}[2-9])(?=[2-9-]{{0,40}}[A-Z]){_GROUP}{{2,24}}(?:-{_GROUP}{{2,24}}){{0,5}}\b"
 )
 SECRETS = (
-    (re.compile(r"(/(?:[os]|jobs|collections)/)[^\s\"'<>)\],]+"), r"\1…"),  # a secret link, perhaps cut off
+    (re.compile(r"(/(?:[josr]|jobs|collections)/)[^\s\"'<>)\],]+"), r"\1…"),  # a secret link, perhaps cut off
     (re.compile(r"(?<=[\w/])\?\S*[^\s\"'<>)\],.:;]"), "?…"),  # a query, which may hold a key or somebody's labels
     (KEY, "…"),
     (re.compile(r"\[parameters: .*"), "[parameters: …]"),  # the values in an SQL statement
@@ -51,6 +51,8 @@ def redact(text: str) -> str:
     ('/collections/…', '/compare?…')
     >>> redact("KeyError: 'K7M2PX', typed K7M2P-X9QRT")
     "KeyError: '…', typed …"
+    >>> redact("GET /ireval/j/ABCDEF/now failed"), redact("/classroom/o/OpMYk_SuyWu7abX8"), redact("/r/k7m2px")
+    ('GET /ireval/j/… failed', '/classroom/o/…', '/r/…')
     >>> redact("/%63ollections/lGWqA48Pg28Q4LYsTBX5kw"), redact("/lab?&c%6fllection=lGWqA48Pg28")
     ('/collections/…', '/lab?…')
     >>> redact("postgresql://ireval:secret@host/name"), redact("see /lab?labels=1010")

@@ -19,6 +19,7 @@ from web.store.database import Database
 from web.store.inspection import operator_commands
 from web.store.inspection.inspection import Inspection
 from web.store.records import Refused
+from web.store.rooms import room_commands
 from web.store.sheet_store import Store
 from web.store.tokens import token_of
 
@@ -64,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("collections", help="list all collections: id, day of the upload, megabytes, title")
     deletion = commands.add_parser("delete-collection", help="delete a collection with all that belongs to it")
     deletion.add_argument("collection", metavar="COLLECTION", help="the collection's id")
+    room_commands.add(commands)
     operator_commands.add(commands)
     return parser
 
@@ -75,6 +77,8 @@ def _run_command(store: Store, chosen: argparse.Namespace) -> str:
         return _list_collections(store)
     if chosen.command in operator_commands.COMMANDS:
         return operator_commands.run(Inspection(store.database), chosen, Settings.read())
+    if chosen.command in room_commands.COMMANDS:
+        return room_commands.run(store.rooms, chosen)
     if chosen.command == "delete-collection":
         return _delete_collection(store, chosen.collection)
     return _replace_link(store, chosen.sheet, chosen.students)

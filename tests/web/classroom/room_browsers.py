@@ -14,26 +14,26 @@ from web.store.rooms.room_records import Room, Stage
 
 
 class RoomBrowser:
-    """A browser with cookies of its own."""
+    """A browser with cookies of its own; the app is mounted under a ``prefix``."""
 
-    def __init__(self, app: Flask) -> None:
-        self.app, self.client = app, app.test_client()
-        self.token = token(self.client.get("/classroom/recover").text)
+    def __init__(self, app: Flask, prefix: str = "") -> None:
+        self.app, self.client, self.prefix = app, app.test_client(), prefix
+        self.token = token(self.page("/classroom/recover"))
 
     def post(self, path: str, **form: object) -> TestResponse:
         """Send a form."""
-        return self.client.post(path, data={"csrf_token": self.token, **form})
+        return self.client.post(self.prefix + path, data={"csrf_token": self.token, **form})
 
     def page(self, path: str = "/classroom") -> str:
         """A page that there is."""
-        answer = self.client.get(path)
+        answer = self.client.get(self.prefix + path)
         assert answer.status_code == 200, answer.status
         return answer.text
 
     @property
     def tokens(self) -> str:
         """The cookie with the right to rooms."""
-        found = self.client.get_cookie("ireval-room", path="/classroom")
+        found = self.client.get_cookie("ireval-room", path=f"{self.prefix}/classroom")
         return found.value if found else ""
 
     @property

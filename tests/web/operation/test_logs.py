@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 from flask.testing import FlaskClient
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -92,6 +92,43 @@ def test_no_line_holds_a_secret(
         reference = re.search(r"Error 500, request (\w+)", answer.text)
         assert reference and reference[1] in written
         assert answer.headers["X-Request-ID"] == reference[1]
+
+
+def test_no_line_holds_what_opens_a_room(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A code may consist of letters alone; a phone's key and the owner's token are in cookies and in forms."""
+    app = classroom.made(tmp_path, LOG="json")
+    with classroom.noted_cookies(app) as cookies:
+        client, code = app.test_client(), "QRSTUV"
+        monkeypatch.setattr("web.store.rooms.room_store.RoomStore._free_code", lambda *_: code)
+        secret = classroom.token(client.get("/classroom/recover").text)
+        client.post("/classroom/open", data={"csrf_token": secret})
+        link = re.search(r"/classroom/o/([\w-]+)", client.get("/classroom/links").text)
+        assert link and client.get(f"/j/{code}").status_code == 200
+        pairing = client.post("/classroom/pairing", data={"csrf_token": secret}).location.rpartition("=")[2]
+        key = dict(cookies)["ireval-phone"]
+
+        def fail(*given: object, **others: object) -> None:
+            raise RuntimeError(
+                f"out of order: {given[1:]} {others} {[*request.cookies.values(), *request.form.values()]}: /r/{code}"
+            )
+
+        for name in ("phones.Phones.at_door", "controllers.Controllers.pair", "controllers.Controllers.held"):
+            monkeypatch.setattr(f"web.store.rooms.{name}", fail)
+        monkeypatch.setattr(app, "testing", False)
+        form = {"csrf_token": secret, "code": pairing, "device": key}
+        failed = [client.get(f"/j/{code}"), client.get(f"/j/{code}/now"), client.get(link[0]), client.get("/classroom")]
+        failed += [client.get(f"/classroom?pairing={pairing}"), client.post("/classroom/remote", data=form)]
+        failed += [app.test_client().post(f"/j/{code}/answers", data=form)]
+    classroom.closed(app)
+    assert {answer.status_code for answer in failed} == {500}
+    written = capsys.readouterr().err + caplog.text
+    assert "out of order" in written and "Traceback" in written
+    assert [x for x in (code, pairing, key, link[1], secret, *cookies.values()) if x in written] == []
 
 
 def test_records_of_other_libraries_are_cleaned_too(caplog: pytest.LogCaptureFixture, client: FlaskClient) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from sqlalchemy import update
@@ -87,6 +88,37 @@ def test_what_expires_within_some_days(store: Store, clock: Clock) -> None:
     clock.go(days=1)
     assert [row.id for row in found(1)] == [soon.id]
     assert found(0.9) == []
+
+
+def test_rooms_are_listed_deleted_and_given_a_new_link(store: Store, command: Command, url: str) -> None:
+    assert command("rooms") == "There are no rooms."
+    rooms = store.rooms
+    first, second = rooms.open("Week 5", 60 * DAY), rooms.open("", 60 * DAY)
+    room = rooms.by_code(first.code)
+    assert room
+    rooms.ask(room, "{}")
+    rooms.phones.answer(room, "phone", 1, 1, {"part": "secret-answer"})
+    rooms.phones.enter(room, "another")
+    rooms.end(room)
+    assert [line.split() for line in command("rooms").splitlines()] == [
+        [first.id, "2026-11-01", "ended", "1", "2", "Week", "5"],
+        [second.id, "2026-11-01", "0", "0"],
+    ]
+    assert [(x.kind, x.id) for x in Inspection(store.database).expiring(3650)] == [
+        ("rooms", id_) for id_ in sorted((first.id, second.id))
+    ]
+    link = command("room-link", first.id)
+    token = link.removeprefix("/classroom/o/")
+    held = rooms.controllers.held(token)
+    assert held and held.room.id == first.id and held.controller.confirmed and not held.controller.name
+    assert rooms.controllers.held(first.owner) is None and rooms.controllers.recover(first.recovery) is None
+    assert first.id in command("delete-room", first.id)
+    assert rooms.controllers.held(token) is None and len(command("rooms").splitlines()) == 1
+    for words in (("delete-room", first.id), ("room-link", first.id), ("room-link", "")):
+        with pytest.raises(StorageError, match="There is no room with the id"):
+            command(*words)
+    if url.startswith("sqlite"):
+        assert not any(b"secret-answer" in file.read_bytes() for file in Path(url[10:]).parent.glob("*.sqlite*"))
 
 
 def test_expiring_is_a_command(store: Store, command: Command) -> None:

@@ -1,26 +1,37 @@
 """Limits for the codes of rooms and for new devices. Right codes, and devices that are in their room, are not counted.
 
-Everybody in a hall may have one network, so these rates suit a class.
+Everybody in a hall may have one network, so these rates suit a class. A code is one of 887 million: while 30 rooms are
+open, a network that sends as many wrong codes as it may finds one of them within an hour with a probability of 1 in
+800, and is then one more phone in it.
 """
 
 from __future__ import annotations
 
 from flask import current_app, g, request
 
-from web.server.incoming.networks import network
-from web.server.limits import NOWHERE, shared_limit
+from web.server.incoming.networks import network, site
+from web.server.limits import NETWORKS_OF_A_SITE, NOWHERE, shared_limit
 
 #: Wrong codes from one network: a class of 120 that all mistype theirs once is not refused.
 OF_NETWORK = "300/hour"
 #: Wrong codes from one device, as far as it has a key.
 OF_DEVICE = "20/hour"
-#: After as many wrong codes from one network, no new device from there joins, even with a right code: nobody finds a
-#: room by trying, and somebody who sends some hundred wrong codes on purpose does not keep a class out.
-GUESSES = "3000/hour"
+#: After as many wrong codes from one network, no new device from there joins, even with a right code, so that nobody
+#: finds a room by trying. Whoever sends them on purpose keeps those who come late out for a minute, not for an hour.
+GUESSES = "600/minute"
 _REFUSAL = "too-many-wrong-codes"
 
 _wrong_codes = shared_limit(OF_NETWORK, scope="wrong codes", error_message=_REFUSAL)
 _guesses = shared_limit(GUESSES, scope="guesses", cost=lambda: g.cost_of_code, error_message=_REFUSAL)
+#: An IPv6 site has many networks, of which each visitor can use another one for each request.
+_guesses_of_site = shared_limit(
+    f"{NETWORKS_OF_A_SITE * int(GUESSES.partition('/')[0])}/minute",
+    scope="guesses of a site",
+    cost=lambda: g.cost_of_code,
+    key_func=lambda: site(request.remote_addr),
+    exempt_when=lambda: not site(request.remote_addr),
+    error_message=_REFUSAL,
+)
 _wrong_codes_of_device = shared_limit(
     OF_DEVICE,
     scope="wrong codes of a device",
@@ -60,6 +71,7 @@ def _count_new_device() -> None:
 
 
 @_guesses
+@_guesses_of_site
 def _count_guess() -> None:
     """Count the code of a new device with the cost that the request has noted."""
 

@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 
 from ireval.messages import Message
 from web import store
+from web.server import limits
 from web.store.rooms.room_records import Held, Room
 
 COOKIE = "ireval-room"
@@ -50,9 +51,22 @@ def controlled() -> Room | None:
     return found.room if found and found.controller.confirmed else None
 
 
-def needed() -> Room:
-    """The room that the browser controls; ends the request with 403 if there is none."""
-    return controlled() or abort(403, Message("no-room-here"))
+def needed(*, visit: bool = False) -> Room:
+    """The room that the browser controls; ends the request with 403 if there is none.
+
+    The request is counted for the controller, as a change or as a ``visit``, so that no flood from the network of the
+    hall keeps the lecturer from the room. Raises ``RateLimitExceeded``.
+    """
+    found = counted(visit=visit)
+    return found.room if found else abort(403, Message("no-room-here"))
+
+
+def counted(*, visit: bool = False) -> Held | None:
+    """The controller with its room, for which the request is counted; None without a right, counted for the network."""
+    found = held()
+    right = found if found and found.controller.confirmed else None
+    limits.count(right.controller.digest if right else "", visit=visit)
+    return right
 
 
 def token_of_room(id_: str) -> str:
@@ -62,9 +76,14 @@ def token_of_room(id_: str) -> str:
     return next((token for token, there in found if there and there.room.id == id_), "")
 
 
-def with_token(answer: Response, token: str) -> Response:
-    """The answer, which also gives the browser the right to a room, and puts it in force before all others."""
-    return _with_tokens(answer, [token, *(x for x in tokens() if x != token)])
+def with_token(answer: Response, token: str, *, in_force: bool = True) -> Response:
+    """The answer, which also gives the browser the right to a room, and puts it in force before all others.
+
+    Otherwise the room in force remains, and this one is the next.
+    """
+    kept_tokens = [x for x in tokens() if x != token]
+    kept_tokens.insert(0 if in_force else 1, token)
+    return _with_tokens(answer, kept_tokens)
 
 
 def without_token(answer: Response) -> Response:

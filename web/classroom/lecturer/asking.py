@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from flask import abort, make_response, redirect, render_template, request, session, url_for
+from flask import abort, make_response, render_template, request, session
 from werkzeug.wrappers import Response
 
 from ireval.errors import InputError
 from ireval.messages import Message
 from web import store
-from web.classroom.access.controller_key import controlled, kept, with_token
-from web.classroom.lecturer.room_state import LONGEST_ADDRESS, is_here
+from web.classroom.access.controller_key import counted, kept, with_token
+from web.classroom.lecturer.own_address import lead_to, own_address
+from web.classroom.lecturer.room_state import LONGEST_ADDRESS
 from web.classroom.questions.offer import Offer
 from web.classroom.questions.offers import offered_questions
 from web.classroom.questions.round_body import KEY, Body, question_body
@@ -38,7 +39,6 @@ def offers() -> Response:
 
 
 @bp.post("/ask")
-@limits.publishing
 @limits.at_most(LARGEST)
 def ask() -> Response:
     """Ask one of the ``offer``s about a ``view``, an own question in a ``line``, or an ``exercise`` of a ``sheet``.
@@ -46,40 +46,37 @@ def ask() -> Response:
     If this browser controls no room, one is opened. Without a script, the answer leads to the ``page`` of the form, or
     to the screen.
     """
-    form = request.form
+    form, known = request.form, counted()
     try:
         body = _body(form)
     except InputError as error:
         if not wants_fragment():
             raise
         return make_response(_panel(form.get("view", ""), form.get("line", ""), error), 400)
-    room, token = _room()
+    room, token = (known.room, "") if known and known.room.is_open else _opened()
     store.store().rooms.ask(room, json.dumps(body, ensure_ascii=False))
-    back_to = form.get("page", "")
-    address = f"{request.script_root}{back_to}" if is_here(back_to) else url_for("screen.screen")
-    answer = make_response("", 204) if wants_fragment() else redirect(address, 303)
+    answer = make_response("", 204) if wants_fragment() else lead_to(form.get("page", ""), "screen.screen")
     return with_token(answer, token) if token else answer
 
 
 def _panel(view: str, line: str = "", error: InputError | None = None) -> str:
-    offered: list[Offer] = offered_questions(view.partition("#")[0]) if is_here(view) else []
+    own = own_address(view).partition("#")[0]
+    offered: list[Offer] = offered_questions(own) if own else []
     return render_template("classroom/offers.html", offered=offered, view=view, line=line, error=error)
 
 
-def _room() -> tuple[Room, str]:
-    """The room that this browser controls, or a new one with the owner's token."""
-    rooms, known = store.store().rooms, controlled()
-    if known and known.is_open:
-        return known, ""
+@limits.publishing
+def _opened() -> tuple[Room, str]:
+    """A new room with the owner's token."""
+    rooms = store.store().rooms
     opened = rooms.open("", kept())
     note_code(session, opened.id, opened.recovery)
-    held = rooms.controllers.held(opened.owner) or abort(403)
-    return held.room, opened.owner
+    owner = rooms.controllers.held(opened.owner) or abort(403)
+    return owner.room, opened.owner
 
 
 def _body(form: Any) -> Body:
-    view = form.get("view", "")[:LONGEST_ADDRESS].partition("#")[0]
-    view = view if is_here(view) else ""
+    view = own_address(form.get("view", "")[:LONGEST_ADDRESS]).partition("#")[0]
     if "sheet" in form:
         return _of_sheet(form["sheet"], form.get("exercise", ""))
     if "offer" in form:

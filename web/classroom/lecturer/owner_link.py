@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from ireval.errors import InputError
 from ireval.messages import Message, say
 from web import store
-from web.classroom.access.controller_key import held, tokens, with_token
+from web.classroom.access.controller_key import controlled, counted, tokens, with_token
 from web.coursework.recovery_notice import note_code, take_code
 from web.coursework.secret_links import pages
 from web.server import limits
@@ -30,7 +30,6 @@ def links() -> Response:
 
 
 @bp.post("/links")
-@limits.publishing
 def renew() -> Response:
     """Make a new recovery code in place of the old one, and show it."""
     room = _owner().room
@@ -41,11 +40,16 @@ def renew() -> Response:
 @bp.get("/o/<token>")
 @limits.changes
 def enter(token: str) -> Response:
-    """Give this browser the lecturer's right to the room of an owner's link."""
+    """Give this browser the lecturer's right to the room of an owner's link.
+
+    A room that is open in this browser stays in force: anybody may send the lecturer a link to a room of their own.
+    """
     found = store.store().rooms.controllers.held(token)
     if found is None or not found.controller.confirmed:
         abort(404, Message("owners-link-unknown"))
-    return with_token(redirect(url_for("classroom.door"), 303), token)
+    known = controlled()
+    is_busy = known is not None and known.is_open and known.id != found.room.id
+    return with_token(redirect(url_for("classroom.door"), 303), token, in_force=not is_busy)
 
 
 @bp.get("/recover")
@@ -55,7 +59,7 @@ def recovering() -> str:
 
 
 @bp.post("/recover")
-@limits.publishing
+@limits.changes
 def recover() -> Response:
     """Give this browser the right to the room of a recovery code; all other devices lose it."""
     typed, problem = request.form.get("code", "").strip()[:80], ""
@@ -72,7 +76,7 @@ def recover() -> Response:
 
 def _owner() -> Held:
     """The room, with the right of the browser that opened it; ends the request with 403 for other devices."""
-    found = held()
-    if found is None or not found.controller.confirmed or found.controller.name:
+    found = counted()
+    if found is None or found.controller.name:
         abort(403, Message("not-the-rooms-owner"))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from flask import redirect, request, url_for
+from flask import request, url_for
 from werkzeug.wrappers import Response
 
 from ireval.errors import InputError
@@ -13,7 +13,8 @@ from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
 from web import store
 from web.classroom.access.controller_key import needed
-from web.classroom.lecturer.room_state import Position, is_here
+from web.classroom.lecturer.own_address import lead_to
+from web.classroom.lecturer.room_state import Position
 from web.classroom.questions.asked_view import LessonStep, read_view
 from web.classroom.questions.lesson_questions import lesson_offers
 from web.classroom.questions.round_body import Body
@@ -25,7 +26,6 @@ bp = pages("pacing", __name__, "/classroom")
 
 
 @bp.post("/pace")
-@limits.publishing
 @limits.at_most(10_000)
 def pace() -> Response:
     """Ask the questions of the steps ``from`` to ``to`` of the lesson on the screen."""
@@ -40,8 +40,7 @@ def pace() -> Response:
     last = int(read_number(form.get("to", ""), "to", titles[1], whole=True, least=first, most=most))
     body = paced_body(at.lesson.slug, at.key, (first, last), view, _questions(at, first, last))
     store.store().rooms.ask(room, json.dumps(body, ensure_ascii=False))
-    back_to = form.get("page", "")
-    return redirect(f"{request.script_root}{back_to}" if is_here(back_to) else url_for("classroom.door"), 303)
+    return lead_to(form.get("page", ""))
 
 
 def shown_step(address: str) -> LessonStep | None:

@@ -16,11 +16,11 @@ from werkzeug.wrappers import Response
 from ireval.messages import Message
 from web import store
 from web.classroom.access.controller_key import needed
+from web.classroom.lecturer.own_address import lead_to
 from web.classroom.lecturer.room_state import (
     COMMANDS,
     Position,
     Settings,
-    is_here,
     newest_command,
     with_command,
     with_snapshot,
@@ -44,7 +44,6 @@ _MOVES: dict[str, Callable[[Place], Place | None]] = {
 
 
 @bp.post("/move")
-@limits.changes
 @limits.at_most(LARGEST)
 def move() -> Response:
     """Move the round to another stage: ``to`` from ``round``, ``vote`` and ``stage`` as the controller saw them."""
@@ -57,7 +56,6 @@ def move() -> Response:
 
 
 @bp.post("/command")
-@limits.changes
 @limits.at_most(LARGEST)
 def command() -> Response:
     """Ask the screen to do something: ``what``, with a ``value`` for "go", which is the number of an item.
@@ -77,7 +75,6 @@ def command() -> Response:
 
 
 @bp.post("/position")
-@limits.visits
 @limits.at_most(LARGEST)
 def position() -> Response:
     """Note what the screen shows now."""
@@ -87,11 +84,10 @@ def position() -> Response:
         written = sent.noted(room).written()
         return {"position": written} if room.position != written else {}
 
-    return _changed(noted)
+    return _changed(noted, visit=True)
 
 
 @bp.post("/pause")
-@limits.changes
 def pause() -> Response:
     """Let all phones say "Look up", or go on; with ``to``, which of the two, "on" or "off"."""
     to = request.form.get("to", "")
@@ -99,14 +95,12 @@ def pause() -> Response:
 
 
 @bp.post("/snapshot")
-@limits.changes
 def snapshot() -> Response:
     """Keep the view and the distribution of answers that are shown."""
     return _changed(lambda room: {"snapshots": with_snapshot(room)})
 
 
 @bp.post("/settings")
-@limits.changes
 def settings() -> Response:
     """Change the settings."""
     given = Settings.sent(request.form).written()
@@ -114,7 +108,6 @@ def settings() -> Response:
 
 
 @bp.post("/pairing")
-@limits.changes
 def pairing() -> Response:
     """Make a code that pairs one more device. The answer to a script is the code alone."""
     room = needed()
@@ -124,7 +117,6 @@ def pairing() -> Response:
 
 
 @bp.post("/confirm")
-@limits.changes
 def confirm() -> Response:
     """Give a paired device the lecturer's right, or take it away with ``no``."""
     room, digest = needed(), request.form.get("controller", "")
@@ -137,7 +129,6 @@ def confirm() -> Response:
 
 
 @bp.post("/end")
-@limits.changes
 def end() -> Response:
     """End the lecture: the code leads nowhere."""
     store.store().rooms.end(needed())
@@ -151,8 +142,8 @@ def _seen(form: Any) -> Place:
         abort(400, Message("room-no-such-step"))
 
 
-def _changed(values: Any, *, for_phones: bool = False) -> Response:
-    store.store().rooms.change(needed(), values, for_phones=for_phones)
+def _changed(values: Any, *, for_phones: bool = False, visit: bool = False) -> Response:
+    store.store().rooms.change(needed(visit=visit), values, for_phones=for_phones)
     return _done()
 
 
@@ -160,5 +151,4 @@ def _done() -> Response:
     """Nothing for a script; otherwise the page to which the form leads."""
     if wants_fragment():
         return make_response("", 204)
-    back_to = request.form.get("page", "")
-    return redirect(f"{request.script_root}{back_to}" if is_here(back_to) else url_for("classroom.door"), 303)
+    return lead_to(request.form.get("page", ""))

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from ireval.messages import Message, say
 from ireval.numbers.notation import read_number
+from web.classroom.lecturer.own_address import presented_address
 from web.store.rooms.room_records import Room
 
 #: The latest commands that are kept, so that a screen that was away for a moment still finds them.
@@ -17,6 +18,8 @@ COMMANDS = ("next", "back", "black", "code", "top", "go")
 MOST_SNAPSHOTS = 60
 #: The most characters of an address, and of each other text of a position.
 LONGEST_ADDRESS, LONGEST_TEXT = 40_000, 2_000
+#: The largest number of a position.
+LARGEST_NUMBER = 9_999
 
 
 @dataclass(frozen=True)
@@ -48,8 +51,9 @@ class Position:
         """The position in a form; numbers that cannot be read are 0, and only addresses of this site are kept."""
         address = form.get("address", "")[:LONGEST_ADDRESS]
         texts = {name: form.get(name, "")[:LONGEST_TEXT] for name in ("title", "notes", "following")}
-        numbers = {name: form.get(name, 0, type=int) for name in ("item", "of", "minutes")}
-        return cls(address=address if is_here(address) else "", **texts, **numbers)
+        counts = {name: form.get(name, 0, type=int) for name in ("item", "of", "minutes")}
+        numbers = {name: min(max(count, 0), LARGEST_NUMBER) for name, count in counts.items()}
+        return cls(address=presented_address(address), **texts, **numbers)
 
     def noted(self, room: Room) -> Self:
         """The position with the time since when it is shown, if the room has it already or comes to it now."""
@@ -125,8 +129,3 @@ def with_snapshot(room: Room) -> str:
     kept = Snapshot(position.address, position.title, room.round, room.vote)
     known = [*Snapshot.all(room), kept]
     return json.dumps([asdict(x) for x in known[-MOST_SNAPSHOTS:]], ensure_ascii=False)
-
-
-def is_here(address: str) -> bool:
-    """Whether an address is a path of this site, perhaps with a query and a fragment."""
-    return address.startswith("/") and not address.startswith(("//", "/\\")) and "\n" not in address

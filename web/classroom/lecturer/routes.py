@@ -20,7 +20,7 @@ from web.classroom.access.controller_key import (
 )
 from web.classroom.access.room_codes import grouped_code
 from web.classroom.lecturer.lecturer_page import LecturerPage
-from web.classroom.lecturer.room_state import is_here
+from web.classroom.lecturer.own_address import lead_to
 from web.coursework.recovery_notice import note_code
 from web.coursework.secret_links import pages
 from web.messages.moments import moment
@@ -46,10 +46,9 @@ def door() -> Response:
 
 
 @bp.get("/devices")
-@limits.visits
 def devices() -> Response:
     """The part of the lecturer's page that follows the room: who is present, and the paired devices."""
-    page = LecturerPage(needed())
+    page = LecturerPage(needed(visit=True))
     if request.if_none_match.contains(page.state):
         return make_response("", 304)
     answer = make_response(render_template("classroom/lecturer_devices.html", page=page, room=page.room))
@@ -63,9 +62,7 @@ def devices() -> Response:
 def open_room() -> Response:
     """Open a room, which this browser then controls. A room that it controls already is kept, if its code is valid."""
     known = controlled()
-    back_to = request.form.get("page", "")
-    address = f"{request.script_root}{back_to}" if is_here(back_to) else url_for("classroom.door")
-    answer = make_response("", 204) if wants_fragment() else redirect(address, 303)
+    answer = make_response("", 204) if wants_fragment() else lead_to(request.form.get("page", ""))
     if known and known.is_open:
         return answer
     title = " ".join(request.form.get("title", "").split())[:TITLE]

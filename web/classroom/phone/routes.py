@@ -29,6 +29,8 @@ bp = pages("phone", __name__, "/j")
 
 #: The most bytes of a form with answers.
 LARGEST = 100_000
+#: The largest number of a round or a vote in a form.
+LARGEST_NUMBER = 9_999
 
 
 @bp.get("", strict_slashes=False)
@@ -88,7 +90,7 @@ def answer(code: str) -> Response:
     sending_key()
     at = _at(code) or abort(404, Message("no-room-with-code", code=code[:LONGEST_TYPED]))
     limits.count(in_room(code) if at.place >= 0 else "")
-    round_, vote = (request.form.get(name, -1, type=int) for name in ("round", "vote"))
+    round_, vote = (_number(name) for name in ("round", "vote"))
     asked = store.store().rooms.round(at.room, round_) or abort(400, Message("answer-to-no-round"))
     given, refused, words = read_form(json.loads(asked.body), at.place, request.form)
     if refused and at.room.place == (round_, vote, Stage.OPEN):
@@ -96,6 +98,8 @@ def answer(code: str) -> Response:
     if at.place < 0:
         count_new_device(at.room.id)
     try:
+        if refused:
+            raise Refused(Reason.ROUND_CLOSED)
         stored = store.store().rooms.phones.answer(at.room, in_room(code), round_, vote, given)
     except Refused as error:
         if error.reason is Reason.ROOM_FULL:
@@ -106,6 +110,12 @@ def answer(code: str) -> Response:
         return _shown(_page(at, late=words), error.status)
     at = at._replace(room=stored.room, place=stored.sent.place, latest=stored.saved)
     return _shown(PhonePage(at, asked, stored.sent), 200)
+
+
+def _number(name: str) -> int:
+    """A whole number of the form that the store can hold; -1 for anything else."""
+    number = request.form.get(name, -1, type=int)
+    return number if 0 <= number <= LARGEST_NUMBER else -1
 
 
 def _at(code: str) -> AtDoor | None:

@@ -49,7 +49,7 @@ class LessonStep:
 class AskedView:
     """A view: its ``address`` on this site, the list that it shows, and the step of a lesson, if it is one.
 
-    ``page`` is the path without anything before the app's own. ``reading`` is None if the view has no list.
+    ``page`` is its path; the app's prefix belongs to neither. ``reading`` is None if the view has no list.
     """
 
     address: str
@@ -69,7 +69,7 @@ def read_view(address: str) -> AskedView | None:
     if "\\" in address or not address.isprintable():
         return None
     page = parts.path.removeprefix(request.script_root) if has_request_context() else parts.path
-    view = f"{parts.path}?{parts.query}" if parts.query else parts.path
+    view = f"{page}?{parts.query}" if parts.query else page
     given = dict(parse_qsl(parts.query, keep_blank_values=True))
     if page == COMPARISON:
         return AskedView(view, page, _compared(parts.query))

@@ -1,8 +1,9 @@
 """The addresses of the remote: pairing, the page itself, and what it asks for every second or two.
 
 Pairing codes have six characters of 31, so there are 887 million; a code works once, and for five minutes. A wrong code
-belongs to no room, so wrong ones are counted by device and by network: 30 and 300 an hour. A network finds a room's
-code with a probability of 1 in 35 million, and has no right even then, before the laptop confirms the name on its page.
+belongs to no room, so wrong ones are counted by device and by network: 30 an hour and 300 a minute. In five minutes a
+network finds a room's code with a probability of 1 in 590,000, and has no right even then, before the laptop confirms
+the name on its page. Whoever sends wrong codes on purpose keeps the lecturer's device out for a minute, not for longer.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from ireval.exercises import clean_key
 from ireval.messages import Message, say
 from ireval.messages.catalogue import ADVICE
 from web import store
-from web.classroom.access.controller_key import held, needed, tokens, with_token
+from web.classroom.access.controller_key import counted, held, needed, tokens, with_token
 from web.classroom.access.room_codes import is_code
 from web.classroom.access.two_words import two_words
 from web.classroom.access.wrong_codes import WrongCodes
@@ -30,7 +31,7 @@ from web.server.forgery import token as forgery_token
 
 bp = pages("remote", __name__, "")
 
-WRONG = WrongCodes("pairing", of_network="300/hour", of_device="30/hour")
+WRONG = WrongCodes("pairing", of_network="300/minute", of_device="30/hour")
 #: The most bytes of a form.
 LARGEST = 10_000
 LONGEST_LINE = 1_000
@@ -72,10 +73,9 @@ def pair() -> Response:
 
 
 @bp.get("/classroom/remote/now")
-@limits.visits
 def now() -> Response:
     """What the remote shows now, for its script; 304 if nothing has changed."""
-    page = RemotePage(held())
+    page = RemotePage(counted(visit=True) or held())
     state = state_of(page)
     if request.if_none_match.contains(state):
         return make_response("", 304)
@@ -85,11 +85,10 @@ def now() -> Response:
 
 
 @bp.get("/classroom/remote/ask")
-@limits.visits
 def asking() -> Response:
     """What can be asked now; with a ``line``, how it is understood, with its ``correct`` option."""
     line = request.args.get("line", "")[:LONGEST_LINE]
-    page = AskingPage.of(needed(), line, request.args.get("correct", 0, int))
+    page = AskingPage.of(needed(visit=True), line, request.args.get("correct", 0, int))
     return make_response(render_template("classroom/remote_ask.html", page=page), 400 if page.error else 200)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Response, make_response, redirect, render_template, request
+from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from web.classroom.access.controller_key import controlled, needed
+from web.classroom.lecturer.own_address import lead_to
 from web.classroom.lecturer.room_state import Position
 from web.classroom.screen.now_view import NowView, join_address
 from web.coursework.secret_links import pages
@@ -20,7 +21,7 @@ def screen() -> Answer:
     room = needed()
     address = Position.of_room(room).address
     if address and "alone" not in request.args:
-        return redirect(address, 303)
+        return lead_to(address)
     return make_response(render_template("classroom/screen.html"))
 
 

@@ -22,7 +22,7 @@ from web.server.incoming.posted_form import pairs_read, read_pairs
 #: The part of an address that names a collection.
 COLLECTION = "collection"
 #: The names of the parts of requests that are secret.
-SECRET_PARTS = frozenset({"token", "key", "job", "code", "link", COLLECTION, "csrf_token"})
+SECRET_PARTS = frozenset({"token", "key", "job", "code", "pairing", "device", "link", COLLECTION, "csrf_token"})
 #: How many encodings are undone; nothing useful is encoded more often, so such a text counts as secret.
 MOST_LAYERS = 8
 _NOTED = "ireval.noted_keys"

@@ -17,7 +17,7 @@ from web.store.inspection.used_space import COLLECTIONS, SHEETS, used_space
 from web.store.inspection.worker_signs import living_workers
 from web.store.jobs.database_clock import SECOND, DatabaseClock
 from web.store.jobs.job_records import FAILED, QUEUED, RUNNING
-from web.store.schema import answers, collections, jobs, marks, sheets, students
+from web.store.schema import answers, collections, jobs, marks, rooms, sheets, students
 from web.store.students.space import byte_length
 
 #: Seconds that each answer of the database may take when Prometheus asks.
@@ -37,7 +37,7 @@ class SheetSize(NamedTuple):
 
 
 class Expiring(NamedTuple):
-    """A sheet or a collection that will be deleted."""
+    """A sheet, a collection or a room that will be deleted."""
 
     kind: str
     id: str
@@ -120,9 +120,9 @@ class Inspection:
         ]
 
     def expiring(self, days: float) -> list[Expiring]:
-        """The sheets and collections that expire within ``days``, the earliest first."""
+        """The sheets, collections and rooms that expire within ``days``, the earliest first."""
         end = self._clock() + timedelta(days=days)
-        kinds = ((SHEETS, sheets), (COLLECTIONS, collections))
+        kinds = ((SHEETS, sheets), (COLLECTIONS, collections), ("rooms", rooms))
         with self._database.reading() as connection:
             rows = [
                 Expiring(*row)

@@ -78,10 +78,16 @@ class Controllers:
 
         All other controllers lose their right. Raises ``InputError`` if the text cannot be a code.
         """
-        code, new_code, now = recovery_code.clean_code(code), recovery_code.new_code(), self._clock()
-        owner = tokens.owner_token()
+        return self._replace(rooms.c.recovery == recovery_code.digest(recovery_code.clean_code(code)))
+
+    def new_owner(self, id_: str) -> OpenedRoom | None:
+        """The same for the room with this id, for an operator."""
+        return self._replace(rooms.c.id == id_)
+
+    def _replace(self, where: ColumnElement[bool]) -> OpenedRoom | None:
+        new_code, owner = recovery_code.new_code(), tokens.owner_token()
         with self._database.writing() as connection:
-            here = and_(rooms.c.recovery == recovery_code.digest(code), rooms.c.expires > now)
+            here = and_(where, rooms.c.expires > self._clock())
             row = connection.execute(select(rooms.c.id, rooms.c.code).where(here).with_for_update()).one_or_none()
             if row is None:
                 return None

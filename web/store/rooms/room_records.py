@@ -80,6 +80,17 @@ class OpenedRoom(NamedTuple):
     recovery: str
 
 
+class RoomSize(NamedTuple):
+    """A room with the number of its rounds and of the devices that joined."""
+
+    id: str
+    created: datetime
+    ended: bool
+    rounds: int
+    devices: int
+    title: str
+
+
 class Controller(NamedTuple):
     """A browser with the lecturer's right. The first one has no ``name``."""
 

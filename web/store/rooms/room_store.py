@@ -10,14 +10,15 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from ireval.messages import Message
 from web.store import bounds, erasure, recovery_code
 from web.store.database import Database
 from web.store.records import Deletion, Reason, Refused
 from web.store.rooms import room_rows
 from web.store.rooms.controllers import Controllers
 from web.store.rooms.phones import Phones
-from web.store.rooms.room_records import CODE_ALPHABET, CODE_LENGTH, OpenedRoom, Place, Room, Round, Stage
-from web.store.schema import room_rounds, rooms
+from web.store.rooms.room_records import CODE_ALPHABET, CODE_LENGTH, OpenedRoom, Place, Room, RoomSize, Round, Stage
+from web.store.schema import room_devices, room_rounds, rooms
 from web.store.students.space import NEW_SHEETS, SheetSpace, size_of
 
 #: The most rounds of a room, and the most bytes of a round's body.
@@ -44,8 +45,9 @@ class RoomStore:
         self._round = lru_cache(maxsize=MOST_REMEMBERED)(self._read_round)
 
     def open(self, title: str, lifetime: timedelta) -> OpenedRoom:
-        """A new room, without a round."""
+        """A new room, without a round. Raises ``InputError`` for a title that cannot be stored."""
         self._sweep()
+        title = bounds.line("title", Message("stored-title"), title, bounds.TITLE) if title.strip() else ""
         now, code, id_ = self._clock(), recovery_code.new_code(), secrets.token_hex(6)
         with self._database.writing() as connection:
             self._space.take(connection, size_of(title), NEW_SHEETS)
@@ -54,7 +56,7 @@ class RoomStore:
                 "id": id_,
                 "code": free,
                 "recovery": recovery_code.digest(code),
-                "title": title[: bounds.TITLE],
+                "title": title,
                 **{"revision": 1, "shown": 1, "round": 0, "vote": 1, "stage": Stage.NOTHING, "paused": False},
                 **dict.fromkeys(("position", "settings"), NOTHING),
                 **dict.fromkeys(("commands", "snapshots"), "[]"),
@@ -127,7 +129,7 @@ class RoomStore:
         """End the lecture: the code leads nowhere, and nothing more is accepted."""
         self.change(room, lambda _: {"ended": True, "pairing": None}, for_phones=True)
 
-    def delete(self, room: Room) -> Deletion:
+    def delete(self, room: Room | RoomSize) -> Deletion:
         """Remove the room with all that was sent, so that no query finds it; it may be gone already."""
         with self._database.writing() as connection:
             if connection.execute(delete(rooms).where(rooms.c.id == room.id)).rowcount:
@@ -153,6 +155,17 @@ class RoomStore:
         with self._database.reading() as connection:
             row = connection.execute(there).one_or_none()
         return Round(row.number, row.body, row.asked, row.vote, Stage(row.stage)) if row else None
+
+    def all(self) -> list[RoomSize]:
+        """All rooms, the oldest first."""
+        rounds, devices = (
+            select(func.count()).where(table.c.room == rooms.c.id).scalar_subquery()
+            for table in (room_rounds, room_devices)
+        )
+        columns = rooms.c.id, rooms.c.created, rooms.c.ended, rounds, devices, rooms.c.title
+        there = select(*columns).where(rooms.c.expires > self._clock()).order_by(rooms.c.created, rooms.c.id)
+        with self._database.reading() as connection:
+            return [RoomSize(*row) for row in connection.execute(there)]
 
     def _moved(self, connection: Connection, room: Room, after: Place) -> Room:
         here = room_rounds.c.room == room.id, room_rounds.c.number == after.round

@@ -95,16 +95,32 @@ def test_a_class_that_mistypes_once_gets_in_and_a_network_that_tries_codes_is_st
     assert Phone(lecture, "192.0.2.9").client.get(f"/j/{WRONG}").status_code == 404
 
 
-def test_after_thousands_of_wrong_codes_no_new_device_of_the_network_joins(lecture: Lecture) -> None:
+def test_after_hundreds_of_wrong_codes_in_a_minute_no_new_device_of_the_network_joins(lecture: Lecture) -> None:
+    """One student with a script must not keep out for an hour all who come late."""
     inside = Phone(lecture)
     inside.join()
     inside.poll()
     with lecture.app.test_request_context("/j/x", environ_base=inside.network), suppress(RateLimitExceeded):
-        g.cost_of_code = 3001
+        g.cost_of_code = 601
         code_limits._count_guess()
-    assert Phone(lecture).join().status_code == 429, "a right code would show that it is right"
+    refused = Phone(lecture).join()
+    assert refused.status_code == 429, "a right code would show that it is right"
+    assert int(refused.headers["Retry-After"]) <= 60
     assert inside.join().status_code == inside.poll("?change=yes").status_code == 200
     assert Phone(lecture, "192.0.2.8").join().status_code == 200
+
+
+def test_an_ipv6_site_that_takes_another_network_for_each_code_is_stopped(lecture: Lecture) -> None:
+    def guess(network: int) -> None:
+        with lecture.app.test_request_context("/j/x", environ_base={"REMOTE_ADDR": f"2001:db8:7:{network:x}::1"}):
+            g.cost_of_code = 599
+            code_limits._count_guess()
+
+    for network in range(16):
+        guess(network)
+    with pytest.raises(RateLimitExceeded):
+        guess(17)
+    assert Phone(lecture, "2001:db8:8:1::1").join().status_code == 200
 
 
 def test_a_device_may_mistype_twenty_times_an_hour(lecture: Lecture) -> None:
