@@ -10,11 +10,12 @@ from flask import request
 from markupsafe import Markup
 
 from web import store
-from web.classroom.access.room_codes import is_code
+from web.classroom.access.room_codes import is_code, join_address
 from web.classroom.lecturer.pacing import shown_step
 from web.classroom.lecturer.progress_matrix import ProgressMatrix, progress_matrix
-from web.classroom.lecturer.room_state import Position, Settings, Snapshot
+from web.classroom.lecturer.room_state import Position, Snapshot
 from web.classroom.questions.asked_view import LessonStep
+from web.classroom.rounds.room_settings import Settings
 from web.messages.moments import moment
 from web.store.rooms.room_records import Controller, Room, Stage
 
@@ -29,7 +30,7 @@ class LecturerPage:
     @property
     def join_address(self) -> str:
         """The address that students open."""
-        return f"{request.url_root}j/{self.room.code}"
+        return join_address(self.room.code)
 
     @property
     def remote_address(self) -> str:

@@ -12,8 +12,9 @@ from flask import url_for
 from ireval.messages import Message, say
 from web import store
 from web.classroom.access.two_words import two_words
-from web.classroom.lecturer.room_state import Settings, Snapshot
+from web.classroom.lecturer.room_state import Snapshot
 from web.classroom.rounds.again import Again, again_links
+from web.classroom.rounds.room_settings import Settings
 from web.classroom.rounds.round_causes import CauseCount, cause_counts
 from web.classroom.rounds.round_marks import marked_answers
 from web.classroom.rounds.round_question import RoundQuestion, round_question
