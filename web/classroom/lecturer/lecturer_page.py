@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from functools import cached_property
 
-from flask import request
+from flask import url_for
 from markupsafe import Markup
 
 from web import store
@@ -33,9 +33,14 @@ class LecturerPage:
         return join_address(self.room.code)
 
     @property
+    def door_address(self) -> str:
+        """The address with the field for a code, as students type it."""
+        return join_address()
+
+    @property
     def remote_address(self) -> str:
         """The address at which a second device is paired."""
-        return f"{request.url_root}r"
+        return url_for("remote.short", _external=True)
 
     @property
     def settings(self) -> Settings:
