@@ -87,7 +87,7 @@ def live_figures(room: Room, asked: Round, settings: Settings) -> LiveFigures:
     question = round_question(asked.body)
     if question is None:
         return LiveFigures(json.loads(asked.body).get("title", ""), matrix=progress_matrix(room, asked))
-    part, shown = question.last, shown_votes(room.vote)
+    part, shown = question.main, shown_votes(room.vote)
     sent = by_vote(store.store().rooms.phones.answers(room, asked.number))
     votes = [sent.get(vote, {}) for vote in shown]
     rows = _rows(question, part, votes)

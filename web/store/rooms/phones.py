@@ -74,8 +74,9 @@ class Phones:
             return connection.execute(there).scalar_one()
 
     def places(self, room: Room) -> dict[str, int]:
-        """The places of all devices that joined."""
+        """The places of all devices that joined, in their order."""
         there = select(room_devices.c.device, room_devices.c.place).where(room_devices.c.room == room.id)
+        there = there.order_by(room_devices.c.place)
         with self._database.reading() as connection:
             return {row.device: row.place for row in connection.execute(there)}
 
