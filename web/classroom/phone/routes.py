@@ -98,15 +98,17 @@ def answer(code: str) -> Response:
     if at.place < 0:
         count_new_device(at.room.id)
     try:
-        store.store().rooms.phones.answer(at.room, in_room(code), round_, vote, read.answers, once=read.once)
+        stored = store.store().rooms.phones.answer(at.room, in_room(code), round_, vote, read.answers, once=read.once)
     except Refused as error:
         if error.reason is Reason.ROOM_FULL:
             return _shown(_page(at, full=True), 200)
-        at, stored = _again(at), _sent(at, round_).answers.get(vote, {})
-        if stored and all(stored.get(part, "") == text for part, text in read.answers.items()):
+        at, before = _again(at), _sent(at, round_).answers.get(vote, {})
+        if before and all(before.get(part, "") == text for part, text in read.answers.items()):
             return _shown(_page(at, place=read.place), 200)  # it was stored before, and only the response was lost
-        return _shown(_page(at, late=read.words, place=read.place), error.status)
-    return _shown(_page(_again(at), place=read.place), 200)
+        place = read.place if at.room.place == (round_, vote, Stage.OPEN) else -1
+        return _shown(_page(at, late=read.words, place=place), error.status)
+    at = at._replace(room=stored.room, place=stored.sent.place, latest=stored.saved)
+    return _shown(PhonePage(at, asked, stored.sent, place=read.place), 200)
 
 
 def _at(code: str) -> AtDoor | None:

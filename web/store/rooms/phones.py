@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, delete, exists, func, insert, select, tuple_, update
+from sqlalchemy import Connection, String, and_, bindparam, delete, exists, func, insert, select, tuple_, update
 
 from web.store import bounds
 from web.store.database import Database
@@ -30,6 +30,14 @@ class Tally(NamedTuple):
     latest: datetime | None
 
 
+class Answered(NamedTuple):
+    """The room after an answer was stored, what the device has sent to the round by then, and when."""
+
+    room: Room
+    sent: Sent
+    saved: datetime
+
+
 class Phones:
     """The devices of one database's rooms. A room has at most ``most`` of them."""
 
@@ -39,27 +47,17 @@ class Phones:
     def enter(self, room: Room, device: str) -> int:
         """Note that a device is in the room; returns its place. Raises ``Refused`` if the room is full."""
         now = self._clock()
-        mine = and_(room_devices.c.room == room.id, room_devices.c.device == device)
-        with self._database.reading() as connection:
-            known = connection.execute(select(room_devices.c.place, room_devices.c.seen).where(mine)).one_or_none()
-        if known and now - known.seen < NOTED:
-            return int(known.place)
         with self._database.writing() as connection:
-            if known:
-                connection.execute(update(room_devices).where(mine).values(seen=now))
-                return int(known.place)
+            if connection.execute(_SEE, {"of_room": room.id, "of_device": device, "now": now}).rowcount:
+                return int(connection.execute(_PLACE, {"room": room.id, "device": device}).scalar_one())
             room_rows.lock(connection, room.id, now)
             return self._entered(connection, room, device, now)
 
     def at_door(self, code: str, device: str) -> AtDoor | None:
         """The room with this code, also if it is no longer open, and the state of a device in it, by one query."""
-        a, d, now = room_answers.c, room_devices.c, self._clock()
-        own = and_(a.room == rooms.c.id, a.round == rooms.c.round, a.device == device)
-        latest = select(func.max(a.saved)).where(own).scalar_subquery().label("latest")
-        devices = rooms.outerjoin(room_devices, and_(d.room == rooms.c.id, d.device == device))
-        there = select(*room_rows.COLUMNS, d.place, d.seen, latest).select_from(devices)
+        now = self._clock()
         with self._database.reading() as connection:
-            row = connection.execute(there.where(rooms.c.code == code, rooms.c.expires > now)).one_or_none()
+            row = connection.execute(_AT_DOOR, {"code": code, "device": device, "now": now}).one_or_none()
         if row is None:
             return None
         noted = row.seen is not None and now - row.seen < NOTED
@@ -82,11 +80,12 @@ class Phones:
 
     def answer(
         self, room: Room, device: str, round_: int, vote: int, parts: Mapping[str, str], *, once: Sequence[str] = ()
-    ) -> Room:
-        """Store what a device sent to a round; an empty text removes what it had sent. Returns the room.
+    ) -> Answered:
+        """Store what a device sent to a round; an empty text removes what it had sent.
 
-        Raises ``Refused``, and stores nothing, unless exactly this vote of this round is open, and if one of the parts
-        ``once`` was sent before; ``InputError`` if a text is longer than the store accepts.
+        Returns the room, and what the device has sent to the round by then. Raises ``Refused``, and stores nothing,
+        unless exactly this vote of this round is open, and if one of the parts ``once`` was sent before; ``InputError``
+        if a text is longer than the store accepts.
         """
         if len(parts) > MOST_PARTS:
             raise Refused(Reason.ROUND_TOO_LARGE)
@@ -98,7 +97,7 @@ class Phones:
                 raise Refused(Reason.ROOM_GONE)
             if held.place != Place(round_, vote, Stage.OPEN):
                 raise Refused(Reason.ROUND_CLOSED)
-            self._entered(connection, room, device, now)
+            place = self._entered(connection, room, device, now)
             here = {"room": room.id, "round": round_, "vote": vote, "device": device}
             mine = and_(*(room_answers.c[name] == value for name, value in here.items()))
             if once and connection.execute(select(exists().where(mine, room_answers.c.part.in_(once)))).scalar_one():
@@ -109,18 +108,14 @@ class Phones:
             rows = [{**here, "part": part, "text": text, "saved": now} for part, text in texts.items() if text]
             if rows:
                 put(connection, Rows(room_answers, rows))
-        return held
+            return Answered(held, _sent(connection, here, place), now)
 
     def sent(self, room: Room, device: str, round_: int) -> Sent:
         """What a device has sent to a round; its place is -1 if it is not in the room."""
-        mine = room_answers.c.room == room.id, room_answers.c.round == round_, room_answers.c.device == device
-        here = and_(room_devices.c.room == room.id, room_devices.c.device == device)
+        here = {"room": room.id, "round": round_, "device": device}
         with self._database.reading() as connection:
-            place = connection.execute(select(room_devices.c.place).where(here)).scalar_one_or_none()
-            found: defaultdict[int, dict[str, str]] = defaultdict(dict)
-            for row in connection.execute(select(room_answers).where(*mine)):
-                found[row.vote][row.part] = row.text
-        return Sent(-1 if place is None else place, found)
+            place = connection.execute(_PLACE, here).scalar_one_or_none()
+            return _sent(connection, here, -1 if place is None else place)
 
     def answers(self, room: Room, round_: int | None = None) -> list[RoomAnswer]:
         """All answers to a round, or to all rounds, in the order of rounds, votes, devices' places and parts."""
@@ -147,8 +142,7 @@ class Phones:
 
     def _entered(self, connection: Connection, room: Room, device: str, now: datetime) -> int:
         """The place of a device of a locked room, which is entered if it is new."""
-        mine = and_(room_devices.c.room == room.id, room_devices.c.device == device)
-        place = connection.execute(select(room_devices.c.place).where(mine)).scalar_one_or_none()
+        place = connection.execute(_PLACE, {"room": room.id, "device": device}).scalar_one_or_none()
         if place is not None:
             return int(place)
         joined = select(func.count()).where(room_devices.c.room == room.id)
@@ -157,3 +151,38 @@ class Phones:
             raise Refused(Reason.ROOM_FULL)
         connection.execute(insert(room_devices).values(room=room.id, device=device, place=place, seen=now))
         return place
+
+
+def _sent(connection: Connection, here: Mapping[str, Any], place: int) -> Sent:
+    """What a device at a place has sent to a round."""
+    found: defaultdict[int, dict[str, str]] = defaultdict(dict)
+    for row in connection.execute(_OWN, here):
+        found[row.vote][row.part] = row.text
+    return Sent(place, found)
+
+
+def _at_door() -> Any:
+    """The query for a room with a device in it, and when this device sent its latest answer to the round in force."""
+    a, d, device = room_answers.c, room_devices.c, bindparam("device", type_=String)
+    own = and_(a.room == rooms.c.id, a.round == rooms.c.round, a.device == device)
+    latest = select(func.max(a.saved)).where(own).scalar_subquery().label("latest")
+    devices = rooms.outerjoin(room_devices, and_(d.room == rooms.c.id, d.device == device))
+    there = select(*room_rows.COLUMNS, d.place, d.seen, latest).select_from(devices)
+    return there.where(
+        rooms.c.code == bindparam("code"), rooms.c.expires > bindparam("now", type_=rooms.c.expires.type)
+    )
+
+
+# Statements of each request for news and of each answer are built once, because that takes longer than to execute them.
+_AT_DOOR = _at_door()
+_PLACE = select(room_devices.c.place).where(
+    room_devices.c.room == bindparam("room"), room_devices.c.device == bindparam("device")
+)
+_SEE = (
+    update(room_devices)
+    .where(room_devices.c.room == bindparam("of_room"), room_devices.c.device == bindparam("of_device"))
+    .values(seen=bindparam("now"))
+)
+_OWN = select(room_answers.c.vote, room_answers.c.part, room_answers.c.text).where(
+    *(room_answers.c[name] == bindparam(name) for name in ("room", "round", "device"))
+)

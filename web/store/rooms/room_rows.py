@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, select, update
 
 from web.store.records import Reason, Refused
 from web.store.rooms.room_records import Room, Stage
@@ -29,8 +29,7 @@ def find(connection: Connection, where: ColumnElement[bool], now: datetime) -> R
 
 def lock(connection: Connection, id_: str, now: datetime) -> Room:
     """The room, which nobody else changes until the transaction ends. Raises ``Refused`` if it is gone."""
-    there = select(*COLUMNS).where(rooms.c.id == id_, rooms.c.expires > now)
-    row = connection.execute(there.with_for_update()).one_or_none()
+    row = connection.execute(_LOCK, {"id": id_, "now": now}).one_or_none()
     if row is None:
         raise Refused(Reason.ROOM_GONE)
     return room_of(row, now)
@@ -40,3 +39,10 @@ def change(connection: Connection, room: Room, **values: Any) -> Room:
     """Write columns of a locked room; returns the room as it is then."""
     connection.execute(update(rooms).where(rooms.c.id == room.id).values(values))
     return room._replace(**{name: value for name, value in values.items() if name in Room._fields})
+
+
+_LOCK = (  # built once, because that takes longer than to execute it
+    select(*COLUMNS)
+    .where(rooms.c.id == bindparam("id"), rooms.c.expires > bindparam("now", type_=rooms.c.expires.type))
+    .with_for_update()
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -22,6 +23,8 @@ from web.store.students.space import NEW_SHEETS, SheetSpace, size_of
 #: The most rounds of a room, and the most bytes of a round's body.
 MOST_ROUNDS, LARGEST_BODY = 300, 60_000
 NOTHING = "{}"
+#: The rounds that a process remembers.
+MOST_REMEMBERED = 64
 
 
 class RoomStore:
@@ -38,6 +41,7 @@ class RoomStore:
         self._database, self._clock, self._sweep, self._space = database, clock, sweep, space
         self.controllers = Controllers(database, clock)
         self.phones = Phones(database, clock, most)
+        self._round = lru_cache(maxsize=MOST_REMEMBERED)(self._read_round)
 
     def open(self, title: str, lifetime: timedelta) -> OpenedRoom:
         """A new room, without a round."""
@@ -116,11 +120,8 @@ class RoomStore:
             return [Round(x.number, x.body, x.asked, x.vote, Stage(x.stage)) for x in connection.execute(there)]
 
     def round(self, room: Room, number: int) -> Round | None:
-        """One round of a room."""
-        there = select(room_rounds).where(room_rounds.c.room == room.id, room_rounds.c.number == number)
-        with self._database.reading() as connection:
-            row = connection.execute(there).one_or_none()
-        return Round(row.number, row.body, row.asked, row.vote, Stage(row.stage)) if row else None
+        """One round of a room, as it was at the room's revision; each process reads it once."""
+        return self._round(room.id, number, room.revision)
 
     def end(self, room: Room) -> None:
         """End the lecture: the code leads nowhere, and nothing more is accepted."""
@@ -146,6 +147,12 @@ class RoomStore:
         there = select(func.count()).select_from(rooms).where(rooms.c.expires > self._clock())
         with self._database.reading() as connection:
             return connection.execute(there).scalar_one()
+
+    def _read_round(self, id_: str, number: int, _: int) -> Round | None:
+        there = select(room_rounds).where(room_rounds.c.room == id_, room_rounds.c.number == number)
+        with self._database.reading() as connection:
+            row = connection.execute(there).one_or_none()
+        return Round(row.number, row.body, row.asked, row.vote, Stage(row.stage)) if row else None
 
     def _moved(self, connection: Connection, room: Room, after: Place) -> Room:
         here = room_rounds.c.room == room.id, room_rounds.c.number == after.round
