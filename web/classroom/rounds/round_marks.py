@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ireval.exercises import mark
 from ireval.lessons.directives.judging_directive import GRADES
+from ireval.messages import Message, say
 from web.classroom.judging.judging_bodies import KIND as JUDGING
 from web.classroom.judging.judging_round import LABELS
 from web.classroom.questions.round_body import Body
@@ -53,7 +54,8 @@ def _at(place: int, body: Body, answers: Sequence[RoomAnswer]) -> list[MarkedAns
     start = part_name(place, "")
     mine = [x._replace(part=x.part.removeprefix(start)) for x in answers if x.part.startswith(start)]
     found = marked_answers(json.dumps(body), mine)
-    return [x._replace(part=f"{body.get('step', '')} {x.part}".strip()) for x in found]
+    step = say(Message("lesson-step-number", number=body["step"])) if "step" in body else ""
+    return [x._replace(part=" ".join(text for text in (step, x.part) if text)) for x in found]
 
 
 def _marked(asked: RoundQuestion | None, answer: RoomAnswer, together: Mapping[str, str]) -> MarkedAnswer:

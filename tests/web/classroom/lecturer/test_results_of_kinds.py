@@ -103,8 +103,8 @@ def test_free_pace_has_its_questions_by_step_and_cause(laptop: RoomBrowser) -> N
     assert re.search(r"divided by the relevant documents that were retrieved 2", steps)
     assert f"A {A} 0" in steps and f"B {B} ✓ correct 1" in steps and f"C {C} 1" in steps
     assert "Step 4:" in page.partition("Snapshots")[2]
-    found = {(x["part"].split()[0], x["option"], x["answer"]): x["outcome"] for x in rows(laptop)}
-    assert found["6", "B", B] == "right" and found["6", "C", C] == "wrong" and ("4", "", "0.58") in found
+    found = {(x["part"], x["option"], x["answer"]): x["outcome"] for x in rows(laptop)}
+    assert found["Step 6", "B", B] == "right" and found["Step 6", "C", C] == "wrong" and ("Step 4", "", "0.58") in found
 
 
 def test_a_question_of_several_parts_shows_each_and_typed_opinions_are_counted(laptop: RoomBrowser) -> None:
