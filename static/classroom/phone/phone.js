@@ -152,5 +152,6 @@ whenBack(() => {
 });
 
 loadFont();
-if ("new" in screen().dataset) go(); // a phone is in the room as soon as it has sent its key
+if ("new" in screen().dataset)
+  go(); // a phone is in the room as soon as it has sent its key
 else wait(LEAST * Math.random());
