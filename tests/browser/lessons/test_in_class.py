@@ -1,4 +1,4 @@
-"""A lesson in class: a remote leads through its steps, and one click asks the hall's phones."""
+"""A lesson in class: a remote leads through its steps, and one click asks the class."""
 
 from __future__ import annotations
 

@@ -64,6 +64,26 @@ def test_only_the_vote_that_is_open_takes_answers_and_what_was_sent_stays(store:
     assert phones.tally(again).devices == 1
 
 
+def test_what_may_be_sent_once_is_not_sent_again_even_at_once(store: Store, room: Room) -> None:
+    room, parts = store.rooms.ask(room, "{}"), ("0.a", "0.b")
+    with ThreadPoolExecutor(4) as at_once:
+        sent = list(at_once.map(lambda i: accepted(store, room, {"0.a": str(i)}, parts), range(6)))
+    assert sum(sent) == 1
+    kept = store.rooms.phones.sent(room, "a", 1).answers
+    assert not accepted(store, room, {"0.b": "later"}, parts), "no other part of the same question"
+    assert store.rooms.phones.sent(room, "a", 1).answers == kept
+    assert accepted(store, room, {"1.a": "x"}, ("1.a",))
+
+
+def accepted(store: Store, room: Room, answers: dict[str, str], once: tuple[str, ...]) -> bool:
+    """Whether a device could send these answers."""
+    try:
+        store.rooms.phones.answer(room, "a", 1, 1, answers, once=once)
+    except Refused:
+        return False
+    return True
+
+
 def test_a_step_that_two_controllers_take_at_once_is_taken_once(store: Store, room: Room) -> None:
     room = store.rooms.ask(room, "{}")
     first = moved(store, room, Stage.CLOSED)

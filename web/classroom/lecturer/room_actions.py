@@ -20,11 +20,11 @@ from web.classroom.lecturer.own_address import lead_to
 from web.classroom.lecturer.room_state import (
     COMMANDS,
     Position,
-    Settings,
     newest_command,
     with_command,
     with_snapshot,
 )
+from web.classroom.rounds.room_settings import Settings
 from web.classroom.rounds.stage_path import back, discussing, forward, shown
 from web.coursework.secret_links import pages
 from web.server import limits

@@ -12,7 +12,7 @@ from ireval.exercises import Part
 from ireval.messages import Message, say
 from web import store
 from web.classroom.lecturer.progress_matrix import ProgressMatrix, progress_matrix
-from web.classroom.lecturer.room_state import Settings
+from web.classroom.rounds.room_settings import Settings
 from web.classroom.rounds.round_causes import Answers, cause_counts, correct_share
 from web.classroom.rounds.round_question import RoundQuestion, round_question
 from web.classroom.rounds.votes import option_counts, shown_votes
@@ -87,7 +87,7 @@ def live_figures(room: Room, asked: Round, settings: Settings) -> LiveFigures:
     question = round_question(asked.body)
     if question is None:
         return LiveFigures(json.loads(asked.body).get("title", ""), matrix=progress_matrix(room, asked))
-    part, shown = question.last, shown_votes(room.vote)
+    part, shown = question.main, shown_votes(room.vote)
     sent = by_vote(store.store().rooms.phones.answers(room, asked.number))
     votes = [sent.get(vote, {}) for vote in shown]
     rows = _rows(question, part, votes)

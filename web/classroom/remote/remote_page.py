@@ -10,8 +10,9 @@ from math import ceil
 from typing import NamedTuple
 
 from web import store
-from web.classroom.lecturer.room_state import Position, Settings, newest_command
+from web.classroom.lecturer.room_state import Position, newest_command
 from web.classroom.remote.live_figures import LiveFigures, live_figures
+from web.classroom.rounds.room_settings import Settings
 from web.classroom.rounds.stage_path import back
 from web.course.lecturer_notes import notes_at
 from web.store.rooms.phones import Tally

@@ -36,8 +36,14 @@ class RoundQuestion:
 
     @property
     def last(self) -> Part:
-        """The part that is shown first: the last one, to which the others lead."""
+        """The last part, to which the others lead."""
         return self.question.parts[-1]
+
+    @property
+    def main(self) -> Part:
+        """The part that is shown first: the one whose options have letters; without such a part, the last one."""
+        lettered = next((field.id for field in self.asked.fields if field.lettered), "")
+        return next((part for part in self.question.parts if part.id == lettered), self.last)
 
     def choices(self, part: Part) -> list[Choice]:
         """The options of a part with their letters; empty for a number or a text."""
@@ -45,8 +51,8 @@ class RoundQuestion:
         return [Choice(x.letter or x.text, x.key, x.text) for x in field.options]
 
     def part(self, id_: str) -> Part:
-        """The part with an id; the last one if there is none."""
-        return next((part for part in self.question.parts if part.id == id_), self.last)
+        """The part with an id; the main one if there is none."""
+        return next((part for part in self.question.parts if part.id == id_), self.main)
 
 
 @lru_cache(maxsize=256)

@@ -6,9 +6,8 @@ import hashlib
 from dataclasses import dataclass
 from functools import cached_property
 
-from flask import request
-
 from web import store
+from web.classroom.access.room_codes import grouped_code, join_address
 from web.classroom.rounds.round_question import round_question
 from web.classroom.screen.round_view import RoundView
 from web.store.rooms.phones import Tally
@@ -44,12 +43,12 @@ class NowView:
     @property
     def code(self) -> str:
         """The code as it is shown: ``K7M-2PX``."""
-        return written_code(self.room.code)
+        return grouped_code(self.room.code)
 
     @property
     def address(self) -> str:
         """The address to type, without its scheme."""
-        return f"{request.host}{request.script_root}/j"
+        return join_address().partition("://")[2]
 
     @property
     def round(self) -> RoundView | None:
@@ -86,17 +85,3 @@ class NowView:
     def out_of(self) -> int:
         """Of how many devices: those that are present, or those that sent an answer if these are more."""
         return max(self.present, self.tally.devices)
-
-
-def written_code(code: str) -> str:
-    """A room's code in two groups.
-
-    >>> written_code("K7M2PX")
-    'K7M-2PX'
-    """
-    return f"{code[:3]}-{code[3:]}"
-
-
-def join_address(code: str) -> str:
-    """The address of the QR code, with which a phone joins at once."""
-    return f"{request.url_root}j/{code}"

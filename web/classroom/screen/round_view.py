@@ -117,8 +117,8 @@ class RoundView:
         return [Row(text, "", text, (n,), (round(100 * n / longest, 1),)) for text, n in most]
 
     def _few(self, rows: list[Row]) -> list[Row]:
-        """The lines that have room: of many, those that most devices sent, in their order."""
-        if len(rows) <= MOST_ROWS or (self.choices and len(self.choices) <= MOST_ROWS):
+        """The lines that have room: options with letters all; of many others, those that most devices sent."""
+        if len(rows) <= MOST_ROWS or any(x.lettered for x in self.asked.fields if x.id == self.part.id):
             return rows
         most = sorted(rows, key=lambda row: (not row.right, -sum(row.counts)))[:MOST_ROWS]
         return [row for row in rows if row in most]

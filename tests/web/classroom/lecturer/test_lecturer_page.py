@@ -149,3 +149,19 @@ def test_a_room_that_somebody_else_deleted_gives_way_to_another_one(laptop: Room
         store().rooms.delete(second)
     assert laptop.client.get("/classroom").location == "/classroom"
     assert laptop.room.id == first.id
+
+
+def test_the_page_has_the_qr_code_for_joining_or_says_why_phones_cannot_open_the_address(laptop: RoomBrowser) -> None:
+    laptop.post("/classroom/settings", names="yes")
+    code = laptop.pairing_code()
+    for address, shown in (("http://127.0.0.1:8000", 0), ("http://192.168.1.20:8000", 1)):
+        laptop.client.set_cookie(
+            "ireval-room", laptop.tokens, domain=address.split("/")[2].split(":")[0], path="/classroom"
+        )
+        page = laptop.client.get("/classroom", query_string={"pairing": code}, base_url=address)
+        assert (
+            page.status_code == 200 and f"{address}/j/{laptop.room.code}" in page.text and f"{address}/r" in page.text
+        )
+        assert page.text.count('src="/classroom/code.svg"') == shown
+        assert page.text.count('src="/classroom/remote/code.svg') == shown
+        assert ("Phones cannot open" in page.text) is not bool(shown)
