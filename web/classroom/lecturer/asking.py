@@ -11,8 +11,9 @@ from werkzeug.wrappers import Response
 from ireval.errors import InputError
 from ireval.messages import Message
 from web import store
-from web.classroom.access.controller_key import controlled, kept, with_token
+from web.classroom.access.controller_key import controlled, kept, needed, with_token
 from web.classroom.lecturer.room_state import LONGEST_ADDRESS, is_here
+from web.classroom.questions.corrected_question import CORRECT, corrected
 from web.classroom.questions.offer import Offer
 from web.classroom.questions.offers import offered_questions
 from web.classroom.questions.round_body import KEY, Body, question_body
@@ -59,6 +60,23 @@ def ask() -> Response:
     address = f"{request.script_root}{back_to}" if is_here(back_to) else url_for("screen.screen")
     answer = make_response("", 204) if wants_fragment() else redirect(address, 303)
     return with_token(answer, token) if token else answer
+
+
+@bp.post("/correct")
+@limits.changes
+@limits.at_most(LARGEST)
+def correct() -> Response:
+    """Mark the ``correct`` option or number of the own question in force, ``round``, before its answer is shown."""
+    room, form = needed(), request.form
+
+    def changed(body: str) -> str:
+        return json.dumps(corrected(json.loads(body), form.get(CORRECT, "")[:40]), ensure_ascii=False)
+
+    store.store().rooms.rewrite(room, form.get("round", 0, type=int), changed)
+    if wants_fragment():
+        return make_response("", 204)
+    back_to = form.get("page", "")
+    return redirect(f"{request.script_root}{back_to}" if is_here(back_to) else url_for("classroom.door"), 303)
 
 
 def _panel(view: str, line: str = "", error: InputError | None = None) -> str:

@@ -6,7 +6,7 @@ from ireval.exercises import Sheet
 from ireval.exercises.question.safe_markdown import first_words
 from web.classroom.questions.asked_view import read_view
 from web.classroom.questions.higher_score import compared_places
-from web.classroom.questions.round_body import LONGEST_TITLE, Body, question_body, shown_lists
+from web.classroom.questions.round_body import LONGEST_TITLE, OWN, Body, question_body, shown_lists
 from web.question.lab_lists import lab_conventions
 from web.question.question_line import read_question_line
 
@@ -24,4 +24,4 @@ def spoken_question(line: str, view: str, field: str = "line") -> Body:
     address = seen.address if seen else ""
     title = first_words(read.text, LONGEST_TITLE)
     opinions = read.options if read.is_opinion else ()
-    return question_body(sheet, read.exercise("own"), title, address, lists=lists, options=opinions)
+    return question_body(sheet, read.exercise(OWN), title, address, lists=lists, options=opinions)
