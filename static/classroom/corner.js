@@ -5,7 +5,7 @@ import { closest, find, findAll, need } from "../page/elements.js";
 import { askOffer, openOffers } from "./ask_panel.js";
 import { endLook, isLooking, lookInLab } from "./lab_look.js";
 import { follow } from "./remote_commands.js";
-import { act, inForce, isOpen, move, place, refresh, want, whenShown } from "./room_feed.js";
+import { act, inForce, isOpen, isPresented, move, place, refresh, want, whenShown } from "./room_feed.js";
 
 const corner = need("#corner", HTMLElement);
 const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea';
@@ -153,7 +153,7 @@ document.addEventListener(
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return;
     if (!(target instanceof Element) || target.matches(TYPED) || target.closest("dialog")) return;
     if (document.documentElement.classList.contains("black")) return;
-    if (key !== "Escape" && !areOn()) return;
+    if (!isPresented() || (key !== "Escape" && !areOn())) return;
     const action = actionOf(key.length === 1 ? key.toLowerCase() : key);
     if (!action) return;
     event.preventDefault();

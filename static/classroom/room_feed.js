@@ -9,6 +9,7 @@ import { pause, timeout, whenBack } from "../page/patience.js";
 const corner = need("#corner", HTMLElement);
 const shown = need("#corner-now", HTMLElement);
 const HIDDEN = 10_000; // ms between two requests while nobody sees the page
+const SOON = 1000; // until a page is looked at again that is no presenter view
 const ALONE = 30_000; // the same without a room: perhaps another window opens one
 let etag = "";
 let failures = 0;
@@ -22,6 +23,8 @@ const listeners = [];
 const data = () => find("#room-now", HTMLElement)?.dataset;
 /** Whether this browser controls a room that is open. */
 export const isOpen = () => Boolean(data());
+/** Whether the page is a presenter view now; a page that was made of files becomes one and ends to be one. */
+export const isPresented = () => document.body.matches(".presents, .projector");
 /** Where the room stands.  @returns {Place} */
 export const place = () => {
   const { round = "0", vote = "1", stage = "nothing" } = data() ?? {};
@@ -54,6 +57,10 @@ function rhythm() {
 export async function refresh() {
   clearTimeout(timer);
   if (isAsking) return;
+  if (!isPresented()) {
+    timer = setTimeout(refresh, SOON);
+    return;
+  }
   isAsking = true;
   let next = 0;
   const asked = JSON.stringify(wanted);

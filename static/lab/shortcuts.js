@@ -49,7 +49,7 @@ const ACTIONS = {
   j: () => move(1),
   k: () => move(-1),
   w: () => unfold(null),
-  c: toggleCover,
+  h: toggleCover, // not c, d, p, q or s, which are the classroom's
   a: () => focus("#verdict:not(:empty)"),
   y: () => focus("#ask-value"),
   m: focusMeasures,
@@ -57,7 +57,7 @@ const ACTIONS = {
   "[": () => neighbour(-1, "show"),
   "]": () => neighbour(1, "show"),
   l: () => neighbour(1, "list"),
-  p: () => projecting?.click(),
+  v: () => projecting?.click(),
   e: () => find(".head a[data-enter]", HTMLElement)?.click(),
   "?": list,
   ...(projector && { b: blacken, ".": blacken }), // a presenter's remote has a key for one of them

@@ -4,9 +4,11 @@
 import { hear } from "../page/bus.js";
 import { find, findAll, make, need } from "../page/elements.js";
 import { expect, isWaiting, openPage, stay } from "../page/leaving.js";
+import { followLetters } from "../page/letter_keys.js";
+import { describeView } from "../page/presented.js";
 import { blacken, followRemote } from "../page/remote.js";
 import { scrollOn, scrollToEdge } from "../page/scrolling.js";
-import { beside, fromAddress, load, place as placeOf } from "../playlist/items.js";
+import { beside, fromAddress, load, place as placeOf, shownItem } from "../playlist/items.js";
 
 const bar = need("#presenting-step", HTMLElement);
 const lab = find('form[hx-ext="patch"]', HTMLFormElement);
@@ -99,7 +101,7 @@ function lead(way, sign, name, address) {
 }
 
 /** @param {import("../playlist/items.js").Items | null} found */
-function present(found) {
+function showItem(found) {
   if (!found) return;
   const { items, address } = found;
   const to = /** @param {number} at */ (at) => (items[at] ? items[at].address + placeOf(code, at) : "");
@@ -110,6 +112,7 @@ function present(found) {
   need(".called", HTMLElement, bar).textContent = `Item ${place + 1} of ${items.length}: ${items[place]?.title ?? ""}`;
   need(".ending", HTMLAnchorElement, bar).href = address;
   expect(beside(items, place));
+  describeView(() => shownItem(items, place));
 }
 
 // The lab writes addresses without the place in the playlist.
@@ -117,44 +120,27 @@ hear("painted", () => {
   if (code && !location.hash) history.replaceState(history.state, "", placeOf(code, place));
 });
 
+const steps = findAll("#presenting-steps a", HTMLAnchorElement);
+const here = steps.findIndex((one) => one.matches("[aria-current]"));
+/** @param {number} at */
+const titleOf = (at) => steps[at]?.textContent ?? "";
+const shownStep = () => ({ title: titleOf(here), item: here + 1, of: steps.length, following: titleOf(here + 1) });
+
 if (code) {
   load(bar.dataset.items ?? "", code)
-    .then(present)
+    .then(showItem)
     .catch((error) => {
       need(".called", HTMLElement, bar).textContent = error.message;
+      describeView(shownStep);
     });
 } else {
-  const steps = findAll("#presenting-steps a", HTMLAnchorElement).map(({ href }) => href);
-  const here = steps.findIndex((_, i) => find(`#presenting-steps li:nth-child(${i + 1}) [aria-current]`, Element));
-  expect([1, -1, 0, 2, 3].flatMap((by) => steps[here + by] ?? []));
+  expect([1, -1, 0, 2, 3].flatMap((by) => steps[here + by]?.href ?? []));
+  describeView(shownStep);
 }
 
 // ---- Single keys ---------------------------------------------------------------------------------------------------
 
-const OFF = "ireval.keys"; // as in the lab
-const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea';
-/** Without storage the choice is valid for this page only. @template T @param {(storage: Storage) => T} use */
-const stored = (use) => {
-  try {
-    return use(localStorage);
-  } catch {
-    return null;
-  }
-};
-const box = need('#presenting-keys input[type="checkbox"]', HTMLInputElement);
-box.checked = stored((storage) => storage.getItem(OFF)) !== "off";
-box.addEventListener("change", () => stored((storage) => storage.setItem(OFF, box.checked ? "on" : "off")));
-
+const keys = need("#presenting-keys", HTMLElement);
 /** @type {Record<string, () => void>} */
-const ACTIONS = {
-  ...(lab ? {} : { b: blacken, ".": blacken }),
-};
-document.addEventListener("keydown", (event) => {
-  const { key, target } = event;
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || !box.checked)
-    return;
-  const action = ACTIONS[key.toLowerCase()];
-  if (!action || !(target instanceof Element) || target.matches(TYPED)) return;
-  event.preventDefault();
-  action();
-});
+const ACTIONS = lab ? {} : { b: blacken, ".": blacken, "?": () => keys.togglePopover() };
+followLetters(ACTIONS, need('input[type="checkbox"]', HTMLInputElement, keys));

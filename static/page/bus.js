@@ -6,13 +6,13 @@
  *
  * @property {Patched} patched  The form shows another state; `refused` are the names of fields that it could not use.
  *   From: page/requests, lab/stepper.
- *   To: page/announcements, page/painted, page/projector_view, page/requests, experiments/diversity, lab/covers,
+ *   To: page/announcements, page/painted, page/presented, page/projector_view, page/requests, experiments/diversity, lab/covers,
  *   lab/faults, lab/highlights, lab/order/names, lab/predictions, lab/reader, lab/stepper, lab/sticky_columns,
  *   playlist/builder, playlist/presenter, sheets/builder, sheets/draft_history, sheets/drafts.
  *
  * @property {Painted} painted  The numbers of the other state are painted, and the chart's drawing shows it, too.
  *   From: page/painted.
- *   To: page/history, page/painted, charts/description, charts/figures, charts/ghost, charts/points, charts/unfolding,
+ *   To: page/history, page/painted, page/presented, charts/description, charts/figures, charts/ghost, charts/points, charts/unfolding,
  *   charts/figures/cards, charts/figures/marks, charts/figures/play, lessons/presenting, playlist/presenter.
  *
  * @property {Settled} settled  Numbers and chart are painted: time for all that can wait.
@@ -43,7 +43,7 @@
  *   To: classroom/corner, lessons/presenting, playlist/presenter.
  *
  * @property {Presented} presented  A presenter view shows something else; it says what a remote shows of it.
- *   From: nobody yet.
+ *   From: page/presented.
  *   To: classroom/remote_commands.
  *
  * @property {Arrived} arrived  The form shows another item of a playlist: what differs has not changed.
@@ -71,8 +71,8 @@
 /** @typedef {Record<string, never>} Drawn */
 /** @typedef {{ by: number, remote: boolean, taken: boolean }} Stepping */
 /**
- * The address with its fragment, the title, the number of the item and of all items, both 0 outside of a playlist, the
- * minutes for it, the lecturer's notes, and the title of what follows.
+ * The address with its fragment, the title, the number of the item, step or part and of all of them, both 0 if there is
+ * only one view, the minutes for it, the lecturer's notes, and the title of what follows.
  * @typedef {{ address: string, title: string, item: number, of: number, minutes: number, notes: string,
  *   following: string }} Presented
  */

@@ -3,6 +3,10 @@
 const OFF = "ireval.keys";
 const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea';
 const HELP = "?"; // works always
+const COVERING = ["b", "."]; // work while the classroom covers the view, too
+
+/** @type {HTMLInputElement[]} */
+const boxes = []; // a page may have two lists of keys
 
 /** Without storage the choice is valid for this page only. @template T @param {(storage: Storage) => T} use */
 const stored = (use) => {
@@ -21,12 +25,17 @@ const stored = (use) => {
  */
 export function followLetters(actions, box, isElsewhere = () => false) {
   box.checked = stored((storage) => storage.getItem(OFF)) !== "off";
-  box.addEventListener("change", () => stored((storage) => storage.setItem(OFF, box.checked ? "on" : "off")));
+  boxes.push(box);
+  box.addEventListener("change", () => {
+    for (const each of boxes) each.checked = box.checked;
+    stored((storage) => storage.setItem(OFF, box.checked ? "on" : "off"));
+  });
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     if (!(target instanceof Element) || isElsewhere(event) || (!box.checked && key !== HELP)) return;
-    if (target.matches(TYPED) && !(target.matches(".guess") && key === "c")) return;
+    if (target.matches(TYPED) && !(target.matches(".guess") && key === "h")) return;
+    if (document.documentElement.classList.contains("covered") && !COVERING.includes(key.toLowerCase())) return;
     const action = actions[key.length === 1 ? key.toLowerCase() : ""];
     if (!action) return;
     event.preventDefault();

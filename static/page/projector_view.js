@@ -3,11 +3,12 @@
 import { hear } from "./bus.js";
 import { closest, find, findAll, need } from "./elements.js";
 import { followLetters } from "./letter_keys.js";
-import { blacken, followRemote } from "./remote.js";
+import "./leaving.js";
+import { describeView, sayShown } from "./presented.js";
+import { blacken, followRemote, isTaken } from "./remote.js";
+import { scrollOn, scrollToEdge } from "./scrolling.js";
 import { showAlone, slidesOf } from "./slides.js";
 
-const PART = 0.8; // of the height of what scrolls
-const SLACK = 8; // pixels
 const VIEW = ["view", "projector"];
 
 const { body } = document;
@@ -34,31 +35,20 @@ function show(wanted) {
   }
   need(".place", HTMLElement, bar).textContent = `${at + 1} of ${slides.length}`;
   need(".called", HTMLElement, bar).textContent = title;
+  sayShown();
 }
+
+/** The last heading of a part.  @param {number} part */
+const headingOf = (part) => slides[part]?.headings.at(-1)?.textContent?.trim() ?? "";
 
 // ---- From part to part -------------------------------------------------------------------------------------------
 
-/** What scrolls: the window, and then tables that are taller than it. */
-const scrollers = () => [
-  document.documentElement,
-  ...(slides[at]?.shown ?? [])
-    .flatMap((one) => [one, ...one.querySelectorAll(".scroll")])
-    .filter((one) => one.checkVisibility() && one.scrollHeight > one.clientHeight + SLACK),
-];
-/** @param {Element} element */
-const left = (element) => element.scrollHeight - element.clientHeight - element.scrollTop;
-/** @param {Element | undefined} element  @param {number} by */
-const scroll = (element, by) => element?.scrollBy({ top: by * PART * element.clientHeight, behavior: "instant" });
-
 /** @param {number} by */
 function step(by) {
-  const all = scrollers();
-  const next = by > 0 ? all.find((one) => left(one) > SLACK) : all.findLast((one) => one.scrollTop > SLACK);
-  if (next) {
-    scroll(next, by);
-  } else if (slides[at + by]) {
+  if (scrollOn(by)) return;
+  if (slides[at + by]) {
     show(at + by);
-    for (const one of scrollers()) one.scrollTop = by > 0 ? 0 : one.scrollHeight;
+    scrollToEdge(by > 0 ? "start" : "end");
     say(`${at + 1} of ${slides.length}: ${slides[at]?.headings.map((one) => one.textContent?.trim()).join(", ")}`);
   } else {
     say(`This is the ${by > 0 ? "end" : "beginning"} of the page.`);
@@ -101,6 +91,7 @@ let isFollowing = false;
 
 function start() {
   begin();
+  describeView(() => ({ title, item: at + 1, of: slides.length, following: headingOf(at + 1) }));
   if (isFollowing) return;
   isFollowing = true;
   followRemote((by) => isProjected() && step(by));
@@ -116,7 +107,7 @@ for (const link of findAll("a[data-here]", HTMLAnchorElement)) {
   });
 }
 for (const button of findAll("[data-by]", HTMLElement, bar)) {
-  button.addEventListener("click", () => step(Number(button.dataset.by)));
+  button.addEventListener("click", () => isTaken(Number(button.dataset.by), true) || step(Number(button.dataset.by)));
 }
 if (isProjected()) start();
 

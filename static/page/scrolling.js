@@ -18,10 +18,11 @@ function inSight() {
 }
 
 /**
- * How much higher a region's table is than the region; what sticks out of the table is not counted.
+ * How much higher than a region is what is in it; what sticks out of its table is not counted.
  * @param {Element} region
  */
-const excess = (region) => (find("table", HTMLTableElement, region)?.offsetHeight ?? 0) - region.clientHeight;
+const excess = (region) =>
+  (find("table", HTMLTableElement, region)?.offsetHeight ?? region.scrollHeight) - region.clientHeight;
 
 /** Tables in sight that are higher than their place. */
 function regions() {
@@ -38,10 +39,12 @@ function regions() {
 
 /** The places at which the page stops, from its top to its end. */
 function stops() {
-  const parts = findAll(PARTS, HTMLElement).map((part) => {
-    const { top, bottom } = part.getBoundingClientRect();
-    return { top: top + scrollY, bottom: bottom + scrollY };
-  });
+  const parts = findAll(PARTS, HTMLElement)
+    .filter((part) => part.checkVisibility())
+    .map((part) => {
+      const { top, bottom } = part.getBoundingClientRect();
+      return { top: top + scrollY, bottom: bottom + scrollY };
+    });
   const [end, height] = [last(), inSight()];
   const found = [0];
   for (let at = 0; end - at > SLACK; found.push(at)) {

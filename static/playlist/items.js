@@ -22,6 +22,17 @@ export const place = (code, at) => `#playlist=${code}&item=${at + 1}`;
  */
 export const beside = (items, at) => [1, -1, 0, 2, 3].flatMap((by) => items[at + by]?.address ?? []);
 
+/**
+ * What a presenter view of an item says that it shows; null if there is no such item.
+ * @param {Item[]} items  @param {number} at
+ */
+export function shownItem(items, at) {
+  const item = items[at];
+  if (!item) return null;
+  const { title, minutes, note } = item;
+  return { title, item: at + 1, of: items.length, minutes, notes: note, following: items[at + 1]?.title ?? "" };
+}
+
 /** @param {string} to  @param {string} code */
 async function ask(to, code) {
   const answer = await fetch(to, { method: "POST", body: new URLSearchParams({ items: code }) });

@@ -9,9 +9,10 @@ import { move, unfold } from "../lab/stepper.js";
 import { address } from "../page/form.js";
 import { current, replace, visit } from "../page/history.js";
 import { expect, isWaiting, openPage, stay, textOf } from "../page/leaving.js";
+import { describeView, sayShown } from "../page/presented.js";
 import { showFetched } from "../page/requests.js";
 import { scrollOn, scrollToEdge } from "../page/scrolling.js";
-import { beside, fromAddress, load, place } from "./items.js";
+import { beside, fromAddress, load, place, shownItem } from "./items.js";
 
 const bar = find("#presenting", HTMLElement);
 /** @type {import("./items.js").Item[]} */
@@ -138,6 +139,7 @@ function show() {
     else button.removeAttribute("aria-current");
   });
   say(`Item ${at + 1} of ${items.length}: ${title}`);
+  sayShown();
   tick();
 }
 
@@ -190,14 +192,17 @@ async function present(shown, code_) {
   setInterval(tick, 1000);
 }
 
+const shownView = () => shownItem(items, at) ?? { title: find("h1", HTMLElement)?.textContent?.trim() ?? "" };
 const [wanted] = fromAddress();
 if (bar && wanted) {
-  present(bar, wanted).catch((error) => {
-    bar.hidden = false;
-    bar.classList.add("failed");
-    need(".called", HTMLElement, bar).textContent = error.message;
-  });
-}
+  present(bar, wanted)
+    .catch((error) => {
+      bar.hidden = false;
+      bar.classList.add("failed");
+      need(".called", HTMLElement, bar).textContent = error.message;
+    })
+    .finally(() => describeView(shownView));
+} else if (bar) describeView(shownView);
 for (const button of findAll("#presenting [data-by]", HTMLElement)) {
   button.addEventListener("click", () => move(Number(button.dataset.by), true));
 }

@@ -28,7 +28,7 @@ from web.state.lab_address import lab_address
 SHORTCUTS = (
     (("j", "k"), "shortcut-rows"),
     (("w",), "shortcut-whole-table"),
-    (("c",), "shortcut-cover"),
+    (("h",), "shortcut-cover"),
     (("y",), "shortcut-own-number"),
     (("a",), "shortcut-explanation"),
     (("t",), "shortcut-table"),
@@ -45,7 +45,7 @@ SHORTCUTS = (
     (("F2",), "shortcut-rename"),
     (("e",), "shortcut-enter-ranking"),
     (("Ctrl Z", "Ctrl Y"), "shortcut-undo"),
-    (("p",), "shortcut-projector"),
+    (("v",), "shortcut-projector"),
     (("Shift ↑", "Shift →"), "shortcut-projector-arrows"),
     (("b", "."), "shortcut-black-screen"),
     (("?",), "shortcut-this-list"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from ireval.exercises.question.safe_markdown import Inside
-from ireval.lessons import Lab, LecturerNotes, Lesson, Prose
+from ireval.lessons import Lab, Lesson
 from ireval.lessons.lesson import Step
+from web.course.lecturer_notes import notes_of
 from web.playlist.playlist import LONGEST_NOTE, LONGEST_TITLE, Item, Playlist, read_item
 
 
@@ -17,16 +17,4 @@ def lesson_playlist(lesson: Lesson) -> Playlist:
 
 
 def _item(step: Step, lab: Lab) -> Item:
-    return read_item(urlencode(lab.parts), step.title[:LONGEST_TITLE], _notes(step)[:LONGEST_NOTE])
-
-
-def _notes(step: Step) -> str:
-    """The paragraphs of the step's notes, each on a line."""
-    texts = [text for block in step.all_blocks if isinstance(block, LecturerNotes) for text in block.inside]
-    return "\n".join(_words(node) for text in texts if isinstance(text, Prose) for node in text.nodes)
-
-
-def _words(node: Inside) -> str:
-    if isinstance(node, str):
-        return node
-    return " " if node.tag == "br" else "".join(map(_words, node.inside))
+    return read_item(urlencode(lab.parts), step.title[:LONGEST_TITLE], notes_of(step)[:LONGEST_NOTE])

@@ -15,7 +15,6 @@ from web.store import bounds, erasure, recovery_code, tokens
 from web.store.collections.collection_store import CollectionStore
 from web.store.database import Database
 from web.store.owner_actions import OwnerActions
-from web.store.students.practice import Practice
 from web.store.records import Answers, Deletion, Late, Mode, Published, Reason, Refused, SentAnswer, Sheet
 from web.store.rooms.room_store import RoomStore
 from web.store.schema import sheets, students
@@ -24,6 +23,7 @@ from web.store.students.answering import NEVER, Writing
 from web.store.students.class_marks import Marks
 from web.store.students.devices import Devices
 from web.store.students.elsewhere import Elsewhere
+from web.store.students.practice import Practice
 from web.store.students.removals import Removals, refuse_removed
 from web.store.students.rosters import IN_ORDER, Rosters, own_row
 from web.store.students.space import NEW_SHEETS, SheetSpace, size_of

@@ -70,7 +70,7 @@ def test_a_column_is_covered_predicted_explained_and_uncovered(lab: Lab) -> None
 
 def test_the_score_is_covered_everywhere_and_predicted(lab: Lab) -> None:
     page = lab.open(NDCG)
-    page.keyboard.press("c")
+    page.keyboard.press("h")
     lab.expect_address("cover=NDCG,nDCG@10")
     expect(page.locator("#said")).to_have_text("Covered: NDCG, nDCG@10")
     expect(lab.value("nDCG@10")).to_have_text("?")
@@ -88,7 +88,7 @@ def test_the_score_is_covered_everywhere_and_predicted(lab: Lab) -> None:
     expect(page.locator("#verdict")).to_contain_text("nDCG@10 is 0.287.")
     page.keyboard.press("Escape")
     page.locator(".scroll").focus()
-    page.keyboard.press("c")
+    page.keyboard.press("h")
     lab.expect_address("show=nDCG@10")
     expect(page.locator("#said")).to_have_text("Uncovered: NDCG, nDCG@10")
     expect(page.locator(".guess")).to_have_count(0)
@@ -100,7 +100,7 @@ def test_a_single_cell_with_one_key(lab: Lab) -> None:
     page.keyboard.press("t")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
-    page.keyboard.press("c")
+    page.keyboard.press("h")
     lab.expect_address("cover=G.2")
     expect(guess(lab, "G.2")).to_be_focused()
     reveal = page.get_by_role("button", name="Reveal G at rank 2")
@@ -108,11 +108,11 @@ def test_a_single_cell_with_one_key(lab: Lab) -> None:
     expect(reveal).to_be_focused()
     expect(reveal).to_have_css("opacity", "1")
     page.keyboard.press("Shift+Tab")
-    page.keyboard.press("c")
+    page.keyboard.press("h")
     expect(page.locator(".guess")).to_have_count(0)
     expect(page.locator("#rank-2 td:focus")).to_have_text("0")
     page.locator("#rank-6 td", has_text="2.791").click()  # a cell that was clicked is at hand
-    page.keyboard.press("c")
+    page.keyboard.press("h")
     lab.expect_address("cover=DCG.6")
     expect(guess(lab, "DCG.6")).to_be_focused()
 
@@ -227,14 +227,14 @@ def test_without_a_script_a_guess_leads_to_its_page(plain: Lab) -> None:
 def test_a_measure_that_has_the_focus_is_covered_alone(lab: Lab) -> None:
     page = lab.open(NDCG)
     page.keyboard.press("m")
-    page.keyboard.press("c")
+    page.keyboard.press("h")
     lab.expect_address("cover=nDCG@10")
     expect(lab.value("nDCG@10")).to_have_text("?")
     expect(page.locator(".title .guess")).to_be_visible()
     expect(page.locator("#rank-9 td").last).to_have_text("0.242")
     expect(page.locator(".bench")).not_to_contain_text("0.287")
     expect(lab.measure("nDCG@10")).to_be_focused()
-    page.keyboard.press("c")
+    page.keyboard.press("h")
     expect(lab.value("nDCG@10")).to_have_text("0.287")
 
 

@@ -213,7 +213,7 @@ def test_in_and_out_with_one_key_and_the_state_goes_along(lab: Lab) -> None:
     lab.radio(2, "1").check()
     lab.expect_address("labels=111003000200003")
     page.keyboard.press("j")
-    page.keyboard.press("p")
+    page.keyboard.press("v")
     page.wait_for_url("**view=projector**")
     lab.expect_address("labels=111003000200003")
     stop = page.locator(".stop")
@@ -226,7 +226,7 @@ def test_in_and_out_with_one_key_and_the_state_goes_along(lab: Lab) -> None:
     expect(page.locator("#rank-15")).to_be_in_viewport()
     page.keyboard.press("]")
     lab.expect_address("show=IPrec@0.3")
-    page.keyboard.press("p")
+    page.keyboard.press("v")
     page.wait_for_url(lambda url: "view" not in url)
     lab.expect_address("show=IPrec@0.3")
 

@@ -13,7 +13,9 @@ pytest.importorskip("playwright", reason="install the rest with: pip install -r 
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests import classroom
 from tests.browser.accessibility import assert_accessible
+from tests.serving import running
 from tests.web.lessons.test_lessons import KEY
 from web.playlist.playlist import Item, Playlist
 from web.playlist.playlist_code import write_code
@@ -160,10 +162,53 @@ def test_a_lesson_goes_on_without_a_network_and_waits_where_it_has_nothing(hall:
     expect(hall).to_have_url(f"{server}{AP}/7?present=1")
 
 
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    app = classroom.made(tmp_path_factory.mktemp("away"))
+    app.testing = False
+    with running(app, threads=4) as address:
+        yield address
+    classroom.closed(app)
+
+
+def test_what_was_fetched_before_a_room_was_opened_is_shown_without_a_network(hall: Page, school: str) -> None:
+    """The room's cookies come after the pages. It protects a lecture whose network fails after the first question."""
+    present(hall, school, MIXED)
+    hall.keyboard.press("q")
+    hall.get_by_label("An own question in one line").fill("Which is larger? P@5; P@10")
+    hall.keyboard.press("Enter")
+    expect(hall.locator("#room-round.is-open")).to_be_visible()
+    for stage in ("closed", "votes", "answer"):
+        hall.keyboard.press("PageDown")
+        expect(hall.locator(f"#room-round.is-{stage}")).to_be_visible()
+        expect(hall.locator("#corner")).not_to_have_class(re.compile("is-sending"))
+    hall.keyboard.press("PageDown")
+    expect(hall.locator("#room-round")).to_have_count(0)
+    assert {cookie["name"] for cookie in hall.context.cookies(f"{school}/classroom")} == {"ireval", "ireval-room"}
+    with offline(hall):
+        hall.keyboard.press("PageDown")
+        expect(hall.locator("#presenting-step .called")).to_have_text("Item 2 of 4: A step")
+        expect(hall.locator("#figure, main .prose").first).to_be_visible()
+        for _ in range(9):
+            if hall.locator("#presenting-step").count():
+                hall.keyboard.press("PageDown")
+                hall.wait_for_timeout(100)
+        expect_shown(hall, 3, MIXED)
+
+
 def test_presented_pages_are_kept_for_minutes_and_others_are_not(page: Page, server: str) -> None:
     def kept(path: str) -> str | None:
-        return page.request.get(f"{server}{path}").headers.get("cache-control")
+        headers = page.request.get(f"{server}{path}").headers
+        assert "max-age=600" not in headers.get("cache-control", "") or (
+            "cookie" not in headers["vary"].lower() and "set-cookie" not in headers
+        ), f"{path} depends on a cookie"
+        return headers.get("cache-control")
 
     assert kept(f"{AP}/1?present=1") == kept("/lab?labels=101&view=projector") == "private, max-age=600"
+    for path in ("/switchboard?labels=101", "/experiments/diversity?k=5", "/compare/pairing?k=5"):
+        assert kept(f"{path}&view=projector") == "private, max-age=600", path
+        assert kept(path) is None
+    for path in ("/experiments/tests?view=projector", "/sheets/new?view=projector"):
+        assert kept(path) != "private, max-age=600", f"{path} has a form with a token"
     assert kept(f"{AP}/1") is kept("/lab?labels=101") is None
     assert kept("/sheets/new?present=1") != "private, max-age=600"

@@ -1,6 +1,7 @@
 """The correct answer of an own question, which the lecturer gives on another screen when the class has it already.
 
-Until then it asks for an opinion. What was sent stays as it is: options keep what is sent for them, and the part its id.
+Until then it asks for an opinion. What was sent stays as it is: an option keeps what is sent for it, and the part its
+id.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from functools import cached_property
 from math import ceil
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from web import store
 from web.classroom.lecturer.room_state import Position, Settings, newest_command
 from web.classroom.remote.live_figures import LiveFigures, live_figures
 from web.classroom.rounds.stage_path import BEFORE_DISCUSSION, back
+from web.course.lecturer_notes import notes_at
 from web.store.rooms.phones import Tally
 from web.store.rooms.room_records import Held, Room, Stage
 
@@ -72,8 +73,9 @@ class RemotePage:
 
     @cached_property
     def position(self) -> Position:
-        """What the screen shows."""
-        return Position.of_room(self.room)
+        """What the screen shows; a lesson's step with its notes, which its page has not, because a hall sees it."""
+        found = Position.of_room(self.room)
+        return found if found.notes else replace(found, notes=notes_at(found.address))
 
     @property
     def minutes_left(self) -> int | None:

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from flask import Flask, request
+from flask import Flask, Response, request, session
+
+from web.server.security import kept_for_minutes
 
 #: The part of an address that asks for the view, and its value.
 PART, PROJECTOR = "view", "projector"
 
 
 def init_app(app: Flask) -> None:
-    """Give templates these functions."""
+    """Give templates these functions, and let browsers keep pages in the view that need neither secret nor session."""
     app.jinja_env.globals.update(is_projected=is_projected, projected_address=projected_address)
+
+    @app.after_request
+    def keep_projected(response: Response) -> Response:
+        is_private = session.accessed or "Cache-Control" in response.headers
+        return kept_for_minutes(response) if is_projected() and not is_private else response
 
 
 def is_projected() -> bool:

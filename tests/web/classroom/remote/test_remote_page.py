@@ -65,6 +65,17 @@ def test_it_shows_what_is_on_the_screen_with_notes_time_and_what_comes_next(lapt
         assert words in text
 
 
+def test_a_step_of_a_lesson_has_its_notes_on_the_remote_alone(laptop: RoomBrowser) -> None:
+    note = "Put the question on the phones"
+    address = "/lessons/average-precision/K7M2PX/1?present=1"
+    laptop.post("/classroom/position", address=address, title="Two lists", item=1, of=9)
+    assert note in shown(laptop)
+    assert note not in laptop.page(address)
+    assert note not in laptop.page("/classroom/now")
+    laptop.post("/classroom/position", address=address, title="Two lists", item=1, of=9, notes="Own words.")
+    assert "Own words." in shown(laptop) and note not in shown(laptop)
+
+
 def test_the_minutes_of_an_item_run_from_when_the_screen_came_to_it(laptop: RoomBrowser) -> None:
     position = {"address": "/lab", "title": "AP", "item": 2, "of": 3, "minutes": 4}
     laptop.post("/classroom/position", **position)
