@@ -17,7 +17,7 @@ from web.classroom.questions.corrected_question import CORRECT, corrected
 from web.classroom.questions.offer import Offer
 from web.classroom.questions.offers import offered_questions
 from web.classroom.questions.round_body import KEY, Body, question_body
-from web.classroom.questions.spoken_question import spoken_question
+from web.classroom.questions.spoken_question import PREPARED, prepared_title, spoken_question
 from web.coursework.recovery_notice import note_code
 from web.coursework.secret_links import pages
 from web.coursework.stored_sheets import sheet_of
@@ -33,9 +33,12 @@ LARGEST = 100_000
 
 @bp.get("/offers")
 def offers() -> Response:
-    """The questions that can be asked about the view at the address ``view``, as a list with buttons."""
+    """The questions that can be asked about the view at the address ``view``, as a list with buttons.
+
+    The first one is the ``question`` that was prepared for it, without its options: they may say what is correct.
+    """
     view = request.args.get("view", "")[:LONGEST_ADDRESS]
-    return make_response(_panel(view))
+    return make_response(_panel(view, prepared=prepared_title(request.args.get("question", ""))))
 
 
 @bp.post("/ask")
@@ -79,9 +82,11 @@ def correct() -> Response:
     return redirect(f"{request.script_root}{back_to}" if is_here(back_to) else url_for("classroom.door"), 303)
 
 
-def _panel(view: str, line: str = "", error: InputError | None = None) -> str:
+def _panel(view: str, line: str = "", error: InputError | None = None, prepared: str = "") -> str:
     offered: list[Offer] = offered_questions(view.partition("#")[0]) if is_here(view) else []
-    return render_template("classroom/offers.html", offered=offered, view=view, line=line, error=error)
+    return render_template(
+        "classroom/offers.html", offered=offered, view=view, line=line, error=error, prepared=prepared
+    )
 
 
 def _room() -> tuple[Room, str]:
@@ -100,7 +105,7 @@ def _body(form: Any) -> Body:
     view = view if is_here(view) else ""
     if "sheet" in form:
         return _of_sheet(form["sheet"], form.get("exercise", ""))
-    if "offer" in form:
+    if form.get("offer", PREPARED) != PREPARED:
         found = next((x for x in offered_questions(view) if x.key == form["offer"]), None)
         return found.body() if found else abort(400, Message("room-no-such-question"))
     return spoken_question(form.get("line", ""), view)

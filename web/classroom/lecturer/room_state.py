@@ -24,8 +24,8 @@ class Position:
     """What the screen shows: an ``address`` of this site with its ``title``, and where it stands in a playlist.
 
     ``item`` counts from 1 and is 0 outside of playlists; ``minutes`` are those for the item, 0 for none. ``notes`` are
-    for the remote alone. ``following`` is the title of what comes next. ``since`` is when the screen came to it, in
-    seconds since 1970.
+    for the remote alone. ``following`` is the title of what comes next, and ``question`` a question in one line that was
+    prepared for it. ``since`` is when the screen came to it, in seconds since 1970.
     """
 
     address: str = ""
@@ -35,6 +35,7 @@ class Position:
     minutes: int = 0
     notes: str = ""
     following: str = ""
+    question: str = ""
     since: int = 0
 
     @classmethod
@@ -47,7 +48,7 @@ class Position:
     def sent(cls, form: Any) -> Self:
         """The position in a form; numbers that cannot be read are 0, and only addresses of this site are kept."""
         address = form.get("address", "")[:LONGEST_ADDRESS]
-        texts = {name: form.get(name, "")[:LONGEST_TEXT] for name in ("title", "notes", "following")}
+        texts = {name: form.get(name, "")[:LONGEST_TEXT] for name in ("title", "notes", "following", "question")}
         numbers = {name: form.get(name, 0, type=int) for name in ("item", "of", "minutes")}
         return cls(address=address if is_here(address) else "", **texts, **numbers)
 

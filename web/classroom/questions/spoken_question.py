@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ireval.errors import InputError
 from ireval.exercises import Sheet
 from ireval.exercises.question.safe_markdown import first_words
 from web.classroom.questions.asked_view import read_view
@@ -9,6 +10,17 @@ from web.classroom.questions.higher_score import compared_places
 from web.classroom.questions.round_body import LONGEST_TITLE, OWN, Body, question_body, shown_lists
 from web.question.lab_lists import lab_conventions
 from web.question.question_line import read_question_line
+
+#: The key of the question that was prepared for an item of a playlist, among the offers of its view.
+PREPARED = "prepared"
+
+
+def prepared_title(line: str) -> str:
+    """The text of a prepared question without its options; empty if there is none."""
+    try:
+        return first_words(read_question_line(line).text, LONGEST_TITLE)
+    except InputError:
+        return ""
 
 
 def spoken_question(line: str, view: str, field: str = "line") -> Body:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from web import store
 from web.classroom.lecturer.room_state import Position, Settings, newest_command
+from web.classroom.questions.spoken_question import prepared_title
 from web.classroom.remote.live_figures import LiveFigures, live_figures
 from web.classroom.rounds.stage_path import BEFORE_DISCUSSION, back
 from web.course.lecturer_notes import notes_at
@@ -76,6 +77,11 @@ class RemotePage:
         """What the screen shows; a lesson's step with its notes, which its page has not, because a hall sees it."""
         found = Position.of_room(self.room)
         return found if found.notes else replace(found, notes=notes_at(found.address))
+
+    @property
+    def prepared(self) -> str:
+        """The text of the question that was prepared for what the screen shows; empty if there is none."""
+        return prepared_title(self.position.question)
 
     @property
     def minutes_left(self) -> int | None:
