@@ -26,7 +26,8 @@ LINE = "AP divides this sum by what? 5, the relevant documents found; *10, all r
 SCREENS: list[ViewportSize] = [
     {"width": 1280, "height": 720}, {"width": 1920, "height": 1080}, {"width": 1024, "height": 768},
 ]  # fmt: skip
-#: The smallest text over the view in percent of the window's height, and what is cut or lies outside of the window.
+#: Text over the view that is smaller than 1.6 % of the window's height; what lies outside of the window; and what the
+#: styles of the view under it hide.
 LOOK = """() => {
   const shown = [...document.querySelectorAll("#room-round *, #room-chip *")].filter((e) => e.checkVisibility());
   const texts = shown.filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()));
@@ -41,8 +42,11 @@ LOOK = """() => {
     return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
   };
   const name = (e) => `${e.className.baseVal ?? e.className}: ${e.textContent.trim().slice(0, 30)}`;
-  return { small: texts.filter(isSmall).map(name), out: texts.filter((e) => !e.closest(".vh") && isOut(e)).map(name) };
+  const all = [...document.querySelectorAll("#room-round *, #room-chip .join-at")];
+  const isGone = (e) => !e.checkVisibility() && e.textContent.trim() && !e.closest("[popover], .vh");
+  return { gone: all.filter(isGone).map(name), small: texts.filter(isSmall).map(name), out: texts.filter((e) => !e.closest(".vh") && isOut(e)).map(name) };
 }"""
+NOTHING: dict[str, list[str]] = {"gone": [], "small": [], "out": []}
 PLACES = "() => [...document.querySelectorAll('#round-rows .letter')].map((e) => e.getBoundingClientRect().top)"
 
 
@@ -104,7 +108,7 @@ def test_a_question_goes_through_its_stages_and_the_view_is_kept(school: tuple[F
     expect(page.locator("#round-foot .count b")).to_have_text("8")
     for size in SCREENS:
         page.set_viewport_size(size)
-        assert page.evaluate(LOOK) == {"small": [], "out": []}, size
+        assert page.evaluate(LOOK) == NOTHING, size
     page.set_viewport_size(SCREENS[0])
     for stage in ("closed", "votes"):
         press("PageDown")
@@ -128,7 +132,7 @@ def test_a_question_goes_through_its_stages_and_the_view_is_kept(school: tuple[F
     assert page.evaluate(PLACES) == places
     for size in SCREENS:
         page.set_viewport_size(size)
-        assert page.evaluate(LOOK) == {"small": [], "out": []}, size
+        assert page.evaluate(LOOK) == NOTHING, size
     page.set_viewport_size(SCREENS[0])
     press("PageDown")
     see(page, "answer")
@@ -164,7 +168,7 @@ def test_a_number_with_its_causes_and_the_wrong_calculation(school: tuple[Flask,
     expect(page.locator(".pairs .diff").first).to_have_text("5")
     page.get_by_role("button", name="Show").last.click()
     expect(page.locator(".pairs .diff").first).to_have_text("15")
-    assert page.evaluate(LOOK) == {"small": [], "out": []}
+    assert page.evaluate(LOOK) == NOTHING
 
 
 @pytest.mark.own_page
