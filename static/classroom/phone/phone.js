@@ -152,4 +152,5 @@ whenBack(() => {
 });
 
 loadFont();
-wait(LEAST * Math.random());
+if ("new" in screen().dataset) go(); // a phone is in the room as soon as it has sent its key
+else wait(LEAST * Math.random());

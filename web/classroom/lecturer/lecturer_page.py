@@ -7,16 +7,17 @@ import json
 from collections.abc import Sequence
 from functools import cached_property
 
-from flask import request
+from flask import url_for
 from markupsafe import Markup
 
 from web import store
-from web.classroom.access.room_codes import is_code
+from web.classroom.access.room_codes import is_code, join_address
 from web.classroom.lecturer.pacing import shown_step
 from web.classroom.lecturer.progress_matrix import ProgressMatrix, progress_matrix
-from web.classroom.lecturer.room_state import Position, Settings, Snapshot
+from web.classroom.lecturer.room_state import Position, Snapshot
 from web.classroom.questions.asked_view import LessonStep
 from web.classroom.questions.corrected_question import OwnQuestion, own_question
+from web.classroom.rounds.room_settings import Settings
 from web.messages.moments import moment
 from web.store.rooms.room_records import BEFORE_ANSWER, Controller, Room, Stage
 
@@ -31,12 +32,17 @@ class LecturerPage:
     @property
     def join_address(self) -> str:
         """The address that students open."""
-        return f"{request.url_root}j/{self.room.code}"
+        return join_address(self.room.code)
+
+    @property
+    def door_address(self) -> str:
+        """The address with the field for a code, as students type it."""
+        return join_address()
 
     @property
     def remote_address(self) -> str:
         """The address at which a second device is paired."""
-        return f"{request.url_root}r"
+        return url_for("remote.short", _external=True)
 
     @property
     def settings(self) -> Settings:

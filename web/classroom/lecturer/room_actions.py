@@ -19,12 +19,12 @@ from web.classroom.access.controller_key import needed
 from web.classroom.lecturer.room_state import (
     COMMANDS,
     Position,
-    Settings,
     is_here,
     newest_command,
     with_command,
     with_snapshot,
 )
+from web.classroom.rounds.room_settings import Settings
 from web.classroom.rounds.stage_path import back, discussing, forward, shown
 from web.coursework.secret_links import pages
 from web.server import limits

@@ -1,4 +1,4 @@
-"""The parts of a room that the store keeps as JSON: what the screen shows, commands to it, settings, and snapshots."""
+"""The parts of a room that the store keeps as JSON: what the screen shows, commands to it, and snapshots."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import json
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Self
 
-from ireval.messages import Message, say
-from ireval.numbers.notation import read_number
 from web.store.rooms.room_records import Room
 
 #: The latest commands that are kept, so that a screen that was away for a moment still finds them.
@@ -24,8 +22,8 @@ class Position:
     """What the screen shows: an ``address`` of this site with its ``title``, and where it stands in a playlist.
 
     ``item`` counts from 1 and is 0 outside of playlists; ``minutes`` are those for the item, 0 for none. ``notes`` are
-    for the remote alone. ``following`` is the title of what comes next, and ``question`` one in a line that was prepared
-    for it. ``since`` is when the screen came to it, in seconds since 1970.
+    for the remote alone. ``following`` is the title of what comes next, and ``question`` one that was prepared for it, in
+    a line. ``since`` is when the screen came to it, in seconds since 1970.
     """
 
     address: str = ""
@@ -61,36 +59,6 @@ class Position:
     def written(self) -> str:
         """The position as the store keeps it."""
         return json.dumps(asdict(self), ensure_ascii=False)
-
-
-@dataclass(frozen=True)
-class Settings:
-    """The lecturer's settings: up to ``explain`` percent correct, explaining helps; from ``proceed`` on, going on.
-
-    Between the two, a discussion does. With ``names``, phones show two words as the name of each device.
-    """
-
-    explain: int = 30
-    proceed: int = 70
-    names: bool = False
-
-    @classmethod
-    def of_room(cls, room: Room) -> Self:
-        """The settings of a room."""
-        known = {field.name for field in fields(cls)}
-        return cls(**{name: value for name, value in json.loads(room.settings).items() if name in known})
-
-    @classmethod
-    def sent(cls, form: Any) -> Self:
-        """The settings in a form. Raises ``InputError``."""
-        low, high = say(Message("setting-explain")), say(Message("setting-proceed"))
-        explain = read_number(form.get("explain", "30"), "explain", low, whole=True, least=0, most=100)
-        proceed = read_number(form.get("proceed", "70"), "proceed", high, whole=True, least=int(explain), most=100)
-        return cls(int(explain), int(proceed), "names" in form)
-
-    def written(self) -> str:
-        """The settings as the store keeps them."""
-        return json.dumps(asdict(self))
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from ireval.messages import Message, say
 from web.classroom.judging.judging_bodies import KIND as JUDGING
 from web.classroom.judging.judging_round import LABELS, JudgingRound
 from web.classroom.questions.asked_question import FIELD, AskedPart, AskedQuestion
+from web.classroom.rounds.paced_round import STEPS, PacedRound
 
 #: What a phone sent, with the labels of the parts, which are empty if there is only one.
 Words = list[tuple[str, str]]
@@ -21,11 +22,14 @@ class SentForm(NamedTuple):
     """The answers of a form by part, those that cannot be stored with the reason, by field, and all in words.
 
     Blank answers are empty: they take back what was sent. ``refused`` is empty if the form can be stored.
+    At free pace, ``place`` is that of the question, which is answered once: if none of the parts ``once`` was sent.
     """
 
     answers: dict[str, str]
     refused: dict[str, str]
     words: Words
+    place: int = -1
+    once: tuple[str, ...] = ()
 
 
 def read_form(body: Mapping[str, Any], place: int, form: Mapping[str, str]) -> SentForm:
@@ -37,11 +41,29 @@ def read_form(body: Mapping[str, Any], place: int, form: Mapping[str, str]) -> S
         asked = JudgingRound.of(body)
         given = _label(asked, place, form)
         return SentForm(given, {}, labels_in_words(asked, given))
-    question = AskedQuestion.of(dict(body))
+    if body.get("kind") == STEPS:
+        return _at_own_pace(PacedRound.of(body), form)
+    return _of_question(AskedQuestion.of(dict(body)), form)
+
+
+def _of_question(question: AskedQuestion, form: Mapping[str, str]) -> SentForm:
     typed = typed_answers(question, form)
     if not any(typed.values()):
         return SentForm(typed, {"": say(Message("nothing-to-send"))}, [])
     return SentForm(typed, refusals(question, typed), words_of(question, typed))
+
+
+def _at_own_pace(paced: PacedRound, form: Mapping[str, str]) -> SentForm:
+    """The answers to the question at the place that the form names; as they were typed if they cannot be stored."""
+    place = next((i for i in range(len(paced.bodies)) if form.get("place") == str(i)), -1)
+    if place < 0:
+        raise InputError("place", "answer-to-nothing")
+    question = paced.question(place)
+    read = _of_question(question, form)
+    if read.refused:
+        return read._replace(place=place)
+    once = tuple(paced.stored(place, {field.id: "" for field in question.fields}))
+    return read._replace(answers=paced.stored(place, question.answers(form)), place=place, once=once)
 
 
 def _label(asked: JudgingRound, place: int, form: Mapping[str, str]) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -11,15 +11,20 @@ from typing import Any
 
 from flask import url_for
 
-from web.classroom.access.phone_key import FIELD, written_key
+from web.classroom.access.phone_key import FIELD, in_room, written_key
+from web.classroom.access.room_codes import grouped_code
+from web.classroom.access.two_words import two_words
 from web.classroom.judging.judging_bodies import KIND as JUDGING
 from web.classroom.judging.judging_round import JudgingRound
 from web.classroom.judging.phone_judging import PhoneJudging, phone_judging
 from web.classroom.phone.own_result import OwnResult, own_result, solution_of
+from web.classroom.phone.paced_phone import PacedPhone
 from web.classroom.phone.phone_answers import Words, doubts, labels_in_words, words_of
-from web.classroom.phone.room_code import grouped
 from web.classroom.questions.asked_question import AskedQuestion
 from web.classroom.questions.round_body import QUESTION
+from web.classroom.rounds.again import Again, again_links
+from web.classroom.rounds.paced_round import STEPS, PacedRound
+from web.classroom.rounds.room_settings import Settings
 from web.store.rooms.room_records import AtDoor, Room, Round, Sent, Stage
 
 
@@ -52,7 +57,9 @@ class PhonePage:
 
     ``round`` is the round in force and ``sent`` what the phone has sent to it. With ``change``, the form is shown again
     although something was sent. ``typed`` is what was not accepted, by part, because of the sentences in ``refused``,
-    by field; ``late`` is what came too late, in words. The phone found no place in a ``full`` room.
+    by field; ``late`` is what came too late, in words. The phone found no place in a ``full`` room. ``place`` is that
+    of the question to show at free pace, -1 for the first without an answer. ``bodies`` are those of all rounds, once
+    the lecture is over.
     """
 
     at: AtDoor
@@ -63,6 +70,8 @@ class PhonePage:
     typed: Mapping[str, str] = field(default_factory=dict)
     refused: Mapping[str, str] = field(default_factory=dict)
     late: Words = field(default_factory=list)
+    place: int = -1
+    bodies: Sequence[str] = ()
 
     @property
     def room(self) -> Room:
@@ -72,7 +81,12 @@ class PhonePage:
     @property
     def code(self) -> str:
         """The code as screens show it."""
-        return grouped(self.room.code)
+        return grouped_code(self.room.code)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the phone has no place in the room yet, which it gets as soon as it sends its key."""
+        return self.at.place < 0
 
     @property
     def paused(self) -> bool:
@@ -86,10 +100,10 @@ class PhonePage:
             return Screen.ENDED
         if self.full:
             return Screen.FULL
-        if self.asked is None and self.judging is None:
+        if self.asked is None and self.judging is None and self.paced is None:
             return Screen.WAITING
         if self.room.stage is Stage.OPEN:
-            if self.judging:
+            if self.judging or self.paced:
                 return Screen.QUESTION
             return Screen.SENT if self.own and not self.change and not self.refused else Screen.QUESTION
         return _OF_STAGE.get(self.room.stage, Screen.WAITING)
@@ -110,6 +124,23 @@ class PhonePage:
         if self.body.get("kind") != JUDGING or self.at.place < 0:
             return None
         return phone_judging(JudgingRound.of(self.body), self.at.place, self.own)
+
+    @cached_property
+    def paced(self) -> PacedPhone | None:
+        """The round at free pace that is in force, as far as this phone is; None for another kind."""
+        if self.body.get("kind") != STEPS:
+            return None
+        return PacedPhone(PacedRound.of(self.body), self.own, self.place, bool(self.refused))
+
+    @property
+    def name(self) -> str:
+        """The phone's name of two words; empty unless the lecturer wants names."""
+        return two_words(in_room(self.room.code)) if Settings.of_room(self.room).names else ""
+
+    @property
+    def again(self) -> list[Again]:
+        """The questions of the lecture to practise with new numbers, once it is over."""
+        return again_links(self.bodies)
 
     @property
     def own(self) -> Mapping[str, str]:
@@ -161,12 +192,13 @@ class PhonePage:
     @property
     def state(self) -> str:
         """The state of the page, which changes whenever something else is to be shown."""
-        return state_of(self.at, change=self.change, full=self.full)
+        return state_of(self.at, change=self.change, full=self.full, place=self.place)
 
     @property
     def poll(self) -> str:
         """The address at which the script asks for the page as it is then."""
-        return url_for("phone.now", code=self.room.code, change="yes" if self.change else None)
+        place = self.place if self.place >= 0 else None
+        return url_for("phone.now", code=self.room.code, change="yes" if self.change else None, place=place)
 
     def _words(self, answers: Mapping[str, str]) -> Words:
         if self.judging:
@@ -179,8 +211,8 @@ class PhonePage:
         return FIELD, written_key()
 
 
-def state_of(at: AtDoor, *, change: bool = False, full: bool = False) -> str:
+def state_of(at: AtDoor, *, change: bool = False, full: bool = False, place: int = -1) -> str:
     """The state of a phone's page, for an entity tag."""
     sent = int(at.latest.timestamp() * 10**6) if at.latest else 0
     flags = f"{at.room.is_open:d}{change:d}{full:d}"
-    return f"{at.room.revision}-{at.place}-{sent:x}-{flags}"
+    return f"{at.room.revision}-{at.place}-{sent:x}-{flags}-{place}"

@@ -16,9 +16,9 @@ from ireval.messages import Message, say
 from web import store
 from web.classroom.access.code_limits import check_code, count_new_device
 from web.classroom.access.phone_key import has_joined, in_room, phone_key, sending_key, with_key
+from web.classroom.access.room_codes import LONGEST_TYPED, grouped_code, read_code
 from web.classroom.phone.phone_answers import read_form
 from web.classroom.phone.phone_page import PhonePage, state_of
-from web.classroom.phone.room_code import LONGEST_TYPED, grouped, read_code
 from web.coursework.secret_links import pages
 from web.server import limits
 from web.server.htmx import wants_fragment
@@ -61,7 +61,7 @@ def room(code: str) -> Response:
         answer.headers.extend(headers)
         return answer
     if page is None:
-        return with_key(_door(code, 404, say(Message("no-room-with-code", code=grouped(code)))))
+        return with_key(_door(code, 404, say(Message("no-room-with-code", code=grouped_code(code)))))
     return with_key(_whole(page))
 
 
@@ -73,7 +73,7 @@ def now(code: str) -> Response:
         return make_response(render_template("classroom/phone_gone.html"), 404)
     limits.count(in_room(code) if at.place >= 0 else "", visit=True)
     at, full = _entered(at)
-    if request.if_none_match.contains(state_of(at, change=_changes(), full=full)):
+    if request.if_none_match.contains(state_of(at, change=_changes(), full=full, place=_place())):
         return make_response("", 304)
     return _part(_page(at, full))
 
@@ -83,28 +83,30 @@ def now(code: str) -> Response:
 def answer(code: str) -> Response:
     """Store what a phone sends to the vote that is open; 409 if this one is not.
 
-    The form has the device's signed key, the round, the vote, and the answers.
+    The form has the device's signed key, the round, the vote, and the answers; or the wish for the ``next`` question.
     """
     sending_key()
     at = _at(code) or abort(404, Message("no-room-with-code", code=code[:LONGEST_TYPED]))
     limits.count(in_room(code) if at.place >= 0 else "")
     round_, vote = (request.form.get(name, -1, type=int) for name in ("round", "vote"))
     asked = store.store().rooms.round(at.room, round_) or abort(400, Message("answer-to-no-round"))
-    given, refused, words = read_form(json.loads(asked.body), at.place, request.form)
-    if refused and at.room.place == (round_, vote, Stage.OPEN):
-        return _shown(_page(at, typed=given, refused=refused), 400)
+    if "next" in request.form:
+        return _shown(_page(at), 200)
+    read = read_form(json.loads(asked.body), at.place, request.form)
+    if read.refused and at.room.place == (round_, vote, Stage.OPEN):
+        return _shown(_page(at, typed=read.answers, refused=read.refused, place=read.place), 400)
     if at.place < 0:
         count_new_device(at.room.id)
     try:
-        store.store().rooms.phones.answer(at.room, in_room(code), round_, vote, given)
+        store.store().rooms.phones.answer(at.room, in_room(code), round_, vote, read.answers, once=read.once)
     except Refused as error:
         if error.reason is Reason.ROOM_FULL:
             return _shown(_page(at, full=True), 200)
         at, stored = _again(at), _sent(at, round_).answers.get(vote, {})
-        if stored and all(stored.get(part, "") == text for part, text in given.items()):
-            return _shown(_page(at), 200)  # it was stored before, and only the response was lost
-        return _shown(_page(at, late=words), error.status)
-    return _shown(_page(_again(at)), 200)
+        if stored and all(stored.get(part, "") == text for part, text in read.answers.items()):
+            return _shown(_page(at, place=read.place), 200)  # it was stored before, and only the response was lost
+        return _shown(_page(at, late=read.words, place=read.place), error.status)
+    return _shown(_page(_again(at), place=read.place), 200)
 
 
 def _at(code: str) -> AtDoor | None:
@@ -145,7 +147,11 @@ def _entered(at: AtDoor) -> tuple[AtDoor, bool]:
 
 def _page(at: AtDoor, full: bool = False, **more: Any) -> PhonePage:
     """The page of a phone, with the round in force and what it has sent to it."""
-    asked = store.store().rooms.round(at.room, at.room.round) if at.room.round else None
+    rooms = store.store().rooms
+    asked = rooms.round(at.room, at.room.round) if at.room.round else None
+    more = {"place": _place()} | more
+    if not at.room.is_open:
+        more["bodies"] = [each.body for each in rooms.rounds(at.room)]
     return PhonePage(at, asked, _sent(at, at.room.round), _changes(), full, **more)
 
 
@@ -159,12 +165,18 @@ def _changes() -> bool:
     return request.method == "GET" and "change" in request.args
 
 
+def _place() -> int:
+    """The place of the question that was just answered at free pace, whose result is shown; -1 for none."""
+    return request.args.get("place", -1, type=int) if request.method == "GET" else -1
+
+
 def _shown(page: PhonePage, status: int) -> Response:
     """The page after an answer: for a script the part that changes; otherwise, unless it failed, the page's address."""
     if wants_fragment():
         answer = _part(page)
     elif status == 200:
-        return redirect(url_for("phone.room", code=page.room.code), 303)
+        place = page.place if page.place >= 0 else None
+        return redirect(url_for("phone.room", code=page.room.code, place=place), 303)
     else:
         answer = _whole(page)
     answer.status_code = status

@@ -12,9 +12,9 @@ from ireval.exercises import Part
 from ireval.messages import Message, say
 from web import store
 from web.classroom.lecturer.progress_matrix import ProgressMatrix, progress_matrix
-from web.classroom.lecturer.room_state import Settings
 from web.classroom.questions.corrected_question import OwnQuestion, own_question
 from web.classroom.remote.live_judging import LiveJudging, live_judging
+from web.classroom.rounds.room_settings import Settings
 from web.classroom.rounds.round_causes import Answers, cause_counts, correct_share
 from web.classroom.rounds.round_question import RoundQuestion, round_question
 from web.classroom.rounds.votes import by_vote, option_counts, shown_votes

@@ -10,9 +10,10 @@ from math import ceil
 from typing import NamedTuple
 
 from web import store
-from web.classroom.lecturer.room_state import Position, Settings, newest_command
+from web.classroom.lecturer.room_state import Position, newest_command
 from web.classroom.questions.spoken_question import prepared_title
 from web.classroom.remote.live_figures import LiveFigures, live_figures
+from web.classroom.rounds.room_settings import Settings
 from web.classroom.rounds.stage_path import BEFORE_DISCUSSION, back
 from web.course.lecturer_notes import notes_at
 from web.store.rooms.phones import Tally

@@ -7,12 +7,11 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
-
-from flask import request
+from typing import Any
 
 from ireval.errors import InputError
 from web import store
+from web.classroom.access.room_codes import grouped_code, join_address
 from web.classroom.judging.judging_bodies import KIND as JUDGING
 from web.classroom.judging.judging_round import JudgingRound
 from web.classroom.rounds.round_question import round_question
@@ -26,7 +25,8 @@ from web.store.rooms.room_records import Controller, Room, RoomAnswer, Round, St
 DISCUSSION = 120
 
 
-class GoneScreen(NamedTuple):
+@dataclass(frozen=True)
+class GoneScreen:
     """A round whose collection has been deleted: ``error`` says so."""
 
     error: InputError
@@ -67,12 +67,12 @@ class NowView:
     @property
     def code(self) -> str:
         """The code as it is shown: ``K7M-2PX``."""
-        return written_code(self.room.code)
+        return grouped_code(self.room.code)
 
     @property
     def address(self) -> str:
         """The address to type, without its scheme."""
-        return f"{request.host}{request.script_root}/j"
+        return join_address().partition("://")[2]
 
     @cached_property
     def round(self) -> Screen | None:
@@ -124,17 +124,3 @@ def _judging(room: Room, body: Mapping[str, Any], answers: Sequence[RoomAnswer],
         return JudgingScreen(room, JudgingRound.of(body), answers, part)
     except InputError as error:
         return GoneScreen(error)
-
-
-def written_code(code: str) -> str:
-    """A room's code in two groups.
-
-    >>> written_code("K7M2PX")
-    'K7M-2PX'
-    """
-    return f"{code[:3]}-{code[3:]}"
-
-
-def join_address(code: str) -> str:
-    """The address of the QR code, with which a phone joins at once."""
-    return f"{request.url_root}j/{code}"

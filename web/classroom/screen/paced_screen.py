@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from web.classroom.lecturer.progress_matrix import ProgressMatrix, progress_matrix
@@ -16,7 +17,8 @@ class StepRow(NamedTuple):
     length: float
 
 
-class PacedScreen(NamedTuple):
+@dataclass(frozen=True)
+class PacedScreen:
     """The progress of a class at free pace."""
 
     matrix: ProgressMatrix

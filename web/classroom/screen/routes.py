@@ -6,8 +6,9 @@ from flask import Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from web.classroom.access.controller_key import controlled, needed
+from web.classroom.access.room_codes import join_address
 from web.classroom.lecturer.room_state import Position
-from web.classroom.screen.now_view import NowView, join_address
+from web.classroom.screen.now_view import NowView
 from web.coursework.secret_links import pages
 from web.files.address_code import address_code
 

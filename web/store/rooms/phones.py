@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, delete, func, insert, select, tuple_, update
+from sqlalchemy import Connection, and_, delete, exists, func, insert, select, tuple_, update
 
 from web.store import bounds
 from web.store.database import Database
@@ -79,11 +79,13 @@ class Phones:
         with self._database.reading() as connection:
             return {row.device: row.place for row in connection.execute(there)}
 
-    def answer(self, room: Room, device: str, round_: int, vote: int, parts: Mapping[str, str]) -> Room:
+    def answer(
+        self, room: Room, device: str, round_: int, vote: int, parts: Mapping[str, str], *, once: Sequence[str] = ()
+    ) -> Room:
         """Store what a device sent to a round; an empty text removes what it had sent. Returns the room.
 
-        Raises ``Refused``, and stores nothing, unless exactly this vote of this round is open; ``InputError`` if a text
-        is longer than the store accepts.
+        Raises ``Refused``, and stores nothing, unless exactly this vote of this round is open, and if one of the parts
+        ``once`` was sent before; ``InputError`` if a text is longer than the store accepts.
         """
         if len(parts) > MOST_PARTS:
             raise Refused(Reason.ROUND_TOO_LARGE)
@@ -98,6 +100,8 @@ class Phones:
             self._entered(connection, room, device, now)
             here = {"room": room.id, "round": round_, "vote": vote, "device": device}
             mine = and_(*(room_answers.c[name] == value for name, value in here.items()))
+            if once and connection.execute(select(exists().where(mine, room_answers.c.part.in_(once)))).scalar_one():
+                raise Refused(Reason.ROUND_CLOSED)
             gone = [part for part, text in texts.items() if not text]
             if gone:
                 connection.execute(delete(room_answers).where(mine, room_answers.c.part.in_(gone)))

@@ -12,7 +12,9 @@ from werkzeug.test import TestResponse
 
 from ireval.exercises import Exercise, Generated, Sheet
 from ireval.exercises.sheet.model import OwnOption
+from ireval.lessons.directives.judging_directive import Judging
 from tests.classroom import LECTURE
+from web.course.course_files import lessons
 from web.store import store
 from web.store.rooms.room_records import Place, Room, Stage
 
@@ -39,6 +41,15 @@ def body_of(exercise: Exercise, options: Sequence[str] = ()) -> str:
     body = {"kind": "question", "sheet": json.loads(sheet.to_text()), "exercise": exercise.id, "key": "K7M2PX"}
     body |= {"title": "Average precision", "view": "/lab?labels=101"}
     return json.dumps(body | ({"options": list(options)} if options else {}))
+
+
+def judging_step() -> tuple[str, int]:
+    """A step of the course with documents to judge."""
+    for slug, lesson in lessons().items():
+        for number, step in enumerate(lesson.steps, start=1):
+            if any(isinstance(block, Judging) and block.name for block in step.all_blocks):
+                return slug, number
+    raise AssertionError
 
 
 class Lecture:

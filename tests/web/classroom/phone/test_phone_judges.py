@@ -7,23 +7,12 @@ import re
 
 import pytest
 
-from ireval.lessons.directives.judging_directive import Judging
-from tests.web.classroom.phone.lecture import Lecture, Phone, heading
+from tests.web.classroom.phone.lecture import Lecture, Phone, heading, judging_step
 from web.classroom.judging.judging_bodies import judging_body_of_step
-from web.course.course_files import lessons
 from web.store import store
 from web.store.rooms.room_records import Stage
 
 pytestmark = pytest.mark.slow
-
-
-def judging_step() -> tuple[str, int]:
-    """A step of the course with documents to judge."""
-    for slug, lesson in lessons().items():
-        for number, step in enumerate(lesson.steps, start=1):
-            if any(isinstance(block, Judging) and block.name for block in step.all_blocks):
-                return slug, number
-    raise AssertionError
 
 
 def test_each_label_is_sent_as_it_is_tapped_and_can_be_taken_back(lecture: Lecture) -> None:
