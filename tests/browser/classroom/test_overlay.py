@@ -38,13 +38,15 @@ LOOK = """() => {
     return e.closest(".vh, math") === null && size < 0.016 * innerHeight - 0.1;
   };
   const isOut = (e) => {
+    if (e.closest(".vh")) return false;
     const { left, right, top, bottom } = e.getBoundingClientRect();
     return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
   };
   const name = (e) => `${e.className.baseVal ?? e.className}: ${e.textContent.trim().slice(0, 30)}`;
   const all = [...document.querySelectorAll("#room-round *, #room-chip .join-at")];
   const isGone = (e) => !e.checkVisibility() && e.textContent.trim() && !e.closest("[popover], .vh");
-  return { gone: all.filter(isGone).map(name), small: texts.filter(isSmall).map(name), out: texts.filter((e) => !e.closest(".vh") && isOut(e)).map(name) };
+  const found = { gone: all.filter(isGone), small: texts.filter(isSmall), out: texts.filter(isOut) };
+  return Object.fromEntries(Object.entries(found).map(([what, elements]) => [what, elements.map(name)]));
 }"""
 NOTHING: dict[str, list[str]] = {"gone": [], "small": [], "out": []}
 PLACES = "() => [...document.querySelectorAll('#round-rows .letter')].map((e) => e.getBoundingClientRect().top)"

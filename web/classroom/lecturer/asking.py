@@ -13,11 +13,10 @@ from ireval.messages import Message
 from web import store
 from web.classroom.access.controller_key import controlled, kept, needed, with_token
 from web.classroom.lecturer.room_state import LONGEST_ADDRESS, is_here
-from web.classroom.questions.corrected_question import CORRECT, corrected
 from web.classroom.questions.offer import Offer
 from web.classroom.questions.offers import offered_questions
 from web.classroom.questions.round_body import KEY, Body, question_body
-from web.classroom.questions.spoken_question import PREPARED, prepared_title, spoken_question
+from web.classroom.questions.spoken_question import CORRECT, PREPARED, corrected, prepared_title, spoken_question
 from web.coursework.recovery_notice import note_code
 from web.coursework.secret_links import pages
 from web.coursework.stored_sheets import sheet_of

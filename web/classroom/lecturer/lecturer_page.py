@@ -16,7 +16,7 @@ from web.classroom.lecturer.pacing import shown_step
 from web.classroom.lecturer.progress_matrix import ProgressMatrix, progress_matrix
 from web.classroom.lecturer.room_state import Position, Snapshot
 from web.classroom.questions.asked_view import LessonStep
-from web.classroom.questions.corrected_question import OwnQuestion, own_question
+from web.classroom.questions.spoken_question import OwnQuestion, own_question
 from web.classroom.rounds.room_settings import Settings
 from web.messages.moments import moment
 from web.store.rooms.room_records import BEFORE_ANSWER, Controller, Room, Stage

@@ -22,8 +22,8 @@ class Position:
     """What the screen shows: an ``address`` of this site with its ``title``, and where it stands in a playlist.
 
     ``item`` counts from 1 and is 0 outside of playlists; ``minutes`` are those for the item, 0 for none. ``notes`` are
-    for the remote alone. ``following`` is the title of what comes next, and ``question`` one that was prepared for it, in
-    a line. ``since`` is when the screen came to it, in seconds since 1970.
+    for the remote alone. ``following`` is the title of what comes next, and ``question`` the question that was
+    prepared for it, in a line. ``since`` is when the screen came to it, in seconds since 1970.
     """
 
     address: str = ""

@@ -12,7 +12,7 @@ from ireval.exercises import Part
 from ireval.messages import Message, say
 from web import store
 from web.classroom.lecturer.progress_matrix import ProgressMatrix, progress_matrix
-from web.classroom.questions.corrected_question import OwnQuestion, own_question
+from web.classroom.questions.spoken_question import OwnQuestion, own_question
 from web.classroom.remote.live_judging import LiveJudging, live_judging
 from web.classroom.rounds.room_settings import Settings
 from web.classroom.rounds.round_causes import Answers, cause_counts, correct_share

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ireval.errors import InputError
 from web import store
+from web.classroom.judging import judged_votes
 from web.classroom.judging.judging_bodies import KIND as JUDGING
 from web.classroom.judging.judging_round import JudgingRound
 from web.classroom.judging.label_spread import SpreadRow
@@ -37,4 +38,5 @@ def live_judging(room: Room, asked: Round) -> LiveJudging | None:
         return LiveJudging(error=error.message)
     sent = by_vote(store.store().rooms.phones.answers(room, asked.number))
     now, before = sent.get(room.vote, {}), sent.get(room.vote - 1, {})
-    return LiveJudging(judged.spread(now), judged.kappa(now).shown, judged.kappa(before).shown if before else "")
+    earlier = judged_votes.kappa(asked.body, before).shown if before else ""
+    return LiveJudging(judged.spread(now), judged_votes.kappa(asked.body, now).shown, earlier)

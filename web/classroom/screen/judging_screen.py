@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from web.classroom.judging import judged_votes
 from web.classroom.judging.class_agreement import ClassAgreement, KappaChange
 from web.classroom.judging.class_rankings import ClassRankings
 from web.classroom.judging.judging_round import Answers, JudgingRound
@@ -21,9 +22,13 @@ KAPPA, RANKINGS = "kappa", "rankings"
 
 @dataclass(frozen=True)
 class JudgingScreen:
-    """What is judged in a room, with the ``answers`` to it; ``wanted`` is the part of the last stage to show."""
+    """The round of judging with this ``body``, a JSON text, in a room, with the ``answers`` to it.
+
+    ``wanted`` is the part of the last stage to show.
+    """
 
     room: Room
+    body: str
     asked: JudgingRound
     answers: Sequence[RoomAnswer]
     wanted: str = ""
@@ -63,7 +68,7 @@ class JudgingScreen:
     @property
     def kappa(self) -> ClassAgreement:
         """The agreement in the vote in force."""
-        return self.asked.kappa(self._vote(self.room.vote))
+        return judged_votes.kappa(self.body, self._vote(self.room.vote))
 
     @property
     def change(self) -> KappaChange | None:
@@ -71,17 +76,17 @@ class JudgingScreen:
         if self.room.vote < 2:
             return None
         before, after = shown_votes(self.room.vote)
-        return self.asked.kappa_change(self._vote(before), self._vote(after))
+        return judged_votes.kappa_change(self.body, self._vote(before), self._vote(after))
 
     @property
     def compared(self) -> tuple[AssessorAndClass, ...]:
         """The majority of the class and each stored assessor."""
-        return self.asked.against_assessors(self._vote(self.room.vote))
+        return judged_votes.against_assessors(self.body, self._vote(self.room.vote))
 
     @property
     def rankings(self) -> ClassRankings:
         """The systems under the labels of the class."""
-        return self.asked.ranked_again(self._vote(self.room.vote))
+        return judged_votes.ranked_again(self.body, self._vote(self.room.vote))
 
     def _vote(self, number: int) -> Answers:
         return self._votes.get(number, {})

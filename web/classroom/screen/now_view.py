@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from ireval.errors import InputError
 from web import store
@@ -83,9 +82,8 @@ class NowView:
         question = round_question(asked.body)
         if question:
             return RoundView(self.room, question, self._answers, self.part, self.cause)
-        body = json.loads(asked.body)
-        if body.get("kind") == JUDGING:
-            return _judging(self.room, body, self._answers, self.part)
+        if json.loads(asked.body).get("kind") == JUDGING:
+            return _judging(self.room, asked.body, self._answers, self.part)
         return paced_screen(self.room, asked)
 
     @property
@@ -119,8 +117,8 @@ class NowView:
         return max(self.present, self.tally.devices)
 
 
-def _judging(room: Room, body: Mapping[str, Any], answers: Sequence[RoomAnswer], part: str) -> Screen:
+def _judging(room: Room, body: str, answers: Sequence[RoomAnswer], part: str) -> Screen:
     try:
-        return JudgingScreen(room, JudgingRound.of(body), answers, part)
+        return JudgingScreen(room, body, JudgingRound.of(json.loads(body)), answers, part)
     except InputError as error:
         return GoneScreen(error)

@@ -15,8 +15,7 @@ from tests.web.classroom.lecturer_laptop import Laptop, made
 from tests.web.classroom.round_bodies import CHOICE, body
 from tests.web.classroom.screen.test_overlay_content import shown
 from web.classroom.questions.asked_question import AskedQuestion
-from web.classroom.questions.corrected_question import corrected, own_question
-from web.classroom.questions.spoken_question import spoken_question
+from web.classroom.questions.spoken_question import corrected, own_question, spoken_question
 from web.store import store
 
 POLL = "Which is larger here? P@5; P@10; equal"

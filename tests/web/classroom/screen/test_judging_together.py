@@ -11,14 +11,17 @@ import pytest
 from flask import Flask
 from sklearn.metrics import cohen_kappa_score
 
+from ireval.collection.stored_collection import built_in
 from tests import classroom
 from tests.markup import texts
 from tests.web.classroom.judging.made_up_class import Sent, made_up_class
+from tests.web.classroom.judging.test_judging_bodies import uploaded
 from tests.web.classroom.lecturer_laptop import Laptop, made
 from tests.web.classroom.screen.test_overlay_content import shown
 from tests.web.lessons.test_lessons import KEY
 from web.classroom.judging.judging_round import JudgingRound
 from web.store import store
+from web.store.library import library
 
 pytestmark = pytest.mark.slow
 
@@ -70,6 +73,24 @@ def test_judging_is_offered_by_a_step_and_by_a_topic_of_a_collection(laptop: Lap
 def test_judging_is_not_offered_where_there_are_no_texts(laptop: Laptop) -> None:
     for view in ("/lab?labels=10100", f"/lessons/average-precision/{KEY}/5?present=1"):
         assert "judge" not in re.findall(r'name="offer" value="([^"]+)"', laptop.offers(view))
+
+
+def test_an_uploaded_collection_is_judged_and_says_so_when_it_is_gone(school: Flask, laptop: Laptop) -> None:
+    with school.test_request_context("/"):
+        key = uploaded([*built_in().documents.values()])
+        run = next(iter(library.find(key).collection.all_runs))
+    view = f"/lab?collection={key}&topic=9&run={run}&view=projector"
+    assert laptop.post("ask", view=view, offer="judge").status_code == 204
+    laptop.sent(labels(laptop))
+    for _ in range(3):
+        laptop.move("forward")
+    assert 'id="judging-kappa"' in shown(laptop) and "Stored judgements" in shown(laptop)
+    with school.test_request_context("/"):
+        gone = json.loads(store().rooms.round(laptop.room, 1).body) | {"documents": ["none-such", "nor-this"]}  # type: ignore[union-attr]
+    laptop.ask(json.dumps(gone))
+    assert "none-such" in shown(laptop) and 'data-forward="over"' in shown(laptop)
+    laptop.move("over")
+    assert "room-round" not in shown(laptop)
 
 
 def test_a_round_of_judging_goes_through_its_stages(laptop: Laptop) -> None:
