@@ -80,6 +80,13 @@ function tick() {
 }
 setInterval(tick, 500);
 
+// The bars of the view leave as much room as the corner takes.
+const atCorner = need("#corner .at-corner", HTMLElement);
+new ResizeObserver(() => {
+  if (!corner.classList.contains("covers") && atCorner.offsetWidth)
+    document.documentElement.style.setProperty("--corner-width", `${atCorner.offsetWidth}px`);
+}).observe(atCorner);
+
 // ---- Steps and keys ---------------------------------------------------------------------------------------------
 
 hear(

@@ -234,3 +234,45 @@ def test_another_laptop_shows_the_round_in_force(
     see(page, "votes")
     page.goto(f"{school[1]}/classroom/screen?alone=1")
     see(page, "votes")
+
+
+#: What a view's own bar has below the corner, or in a second line.
+COVERED = """() => {
+  const corner = document.querySelector("#corner .at-corner").getBoundingClientRect();
+  const bars = [...document.querySelectorAll(".site, .toolbar")].filter((bar) => bar.checkVisibility());
+  const tools = bars.flatMap((bar) => [...bar.querySelectorAll("a, button, summary")]);
+  const seen = tools.filter((tool) => tool.checkVisibility() && !tool.closest("[popover], #corner, .menu"));
+  const lies = (e) => {
+    const { left, right, top, bottom } = e.getBoundingClientRect();
+    const isBeside = right <= corner.left + 1 || left >= corner.right;
+    return (!isBeside && bottom > corner.top + 1 && top < corner.bottom) || left < -1;
+  };
+  return seen.filter(lies).map((e) => e.textContent.trim());
+}"""
+
+
+@pytest.mark.own_page
+@pytest.mark.parametrize(
+    "view",
+    [
+        "lab?labels=101003000200003&show=AP&view=projector",
+        f"lessons/average-precision/{KEY}/3?present=1",
+        "switchboard?labels=101003000200003&view=projector",
+        "compare?collection=harbour&run=pieces&run=words&view=projector",
+    ],
+)
+def test_the_corner_covers_no_tool_of_a_view(
+    school: tuple[Flask, str], new_context: Callable[..., BrowserContext], view: str
+) -> None:
+    page = new_context(viewport=SCREENS[0]).new_page()
+    page.goto(f"{school[1]}/{view}")
+    page.keyboard.press("q")
+    page.get_by_label("An own question in one line").fill("Which? a; b")
+    page.keyboard.press("Enter")
+    see(page, "open")
+    laptop_of(school, page).move("over")
+    expect(page.locator("#room-round")).to_have_count(0)
+    for size in SCREENS:
+        page.set_viewport_size(size)
+        page.wait_for_timeout(100)
+        assert page.evaluate(COVERED) == [], size

@@ -34,7 +34,8 @@ def number_strip(typed: TypedNumbers, scale: Scale | None = None, height: int = 
     axis = scale or scale_of(typed.clusters)
     base = height - _BELOW
     stacks = _stacks(typed, axis)
-    dot, rows = _fitting([stack.dots for stack in stacks], base - _ABOVE)
+    above = _ABOVE + (_HIGH if height >= HEIGHT else 0)  # a number above that of a neighbour
+    dot, rows = _fitting([stack.dots for stack in stacks], base - above)
     places = _apart(stacks, dot, rows)
     dots = Markup().join(_dots(x, stack.dots, (dot, rows), base) for x, stack in zip(places, stacks, strict=True))
     labels = Markup().join(_labels(stacks, places, (dot, rows), base))

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from sklearn.metrics import cohen_kappa_score
 
-from ireval.collection.stored_collection import built_in
+from ireval.collection import built_in
 from tests import classroom
 from tests.markup import texts
 from tests.web.classroom.judging.made_up_class import Sent, made_up_class
