@@ -59,7 +59,10 @@ def plain(text: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 
-@pytest.mark.parametrize("view", [STEP, TOPIC, TOPIC.replace("/lab", "/switchboard")])
+COMPARED = "/compare?collection=harbour&run=pieces&run=words&topic=9&view=projector"
+
+
+@pytest.mark.parametrize("view", [STEP, TOPIC, TOPIC.replace("/lab", "/switchboard"), COMPARED])
 def test_judging_is_offered_by_a_step_and_by_a_topic_of_a_collection(laptop: Laptop, view: str) -> None:
     offers = laptop.offers(view)
     (title,) = re.findall(r'value="judge"[^>]*>(?:<kbd>\d</kbd> )?([^<]+)<', offers)
@@ -120,6 +123,24 @@ def test_a_round_of_judging_goes_through_its_stages(laptop: Laptop) -> None:
     assert 'id="judging-kappa"' in shown(laptop, part="kappa")
     laptop.move("forward")
     assert "room-round" not in shown(laptop)
+
+
+def test_the_remote_has_labels_and_kappa_before_the_class_sees_them(laptop: Laptop) -> None:
+    laptop.post("ask", view=STEP, offer="judge")
+    sent = labels(laptop)
+    laptop.sent(sent)
+    asked = judged(laptop)
+    page = plain(laptop.client.get("/classroom/remote").text)
+    assert f"Fleiss’ kappa {asked.kappa(sent).shown}" in page
+    first = asked.spread(sent)[0]
+    assert f"{first.document.title} {' '.join(map(str, first.counts))}" in page
+    for _ in range(3):
+        laptop.move("forward")
+    page = laptop.client.get("/classroom/remote").text
+    assert re.findall(r'name="what" value="(next|back)"', page) == ["back", "next"], (
+        "the screen knows which part follows"
+    )
+    assert 'name="to" value="over"' in page
 
 
 def test_two_phones_agree_as_scikit_learn_says(laptop: Laptop) -> None:
