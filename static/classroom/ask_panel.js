@@ -13,7 +13,8 @@ export async function openOffers() {
   panel.textContent = "…";
   panel.showModal();
   try {
-    const answer = await fetch(`${corner.dataset.offers}?${new URLSearchParams({ view: position().address })}`);
+    const { address: view, question } = position();
+    const answer = await fetch(`${corner.dataset.offers}?${new URLSearchParams({ view, question })}`);
     show(await answer.text());
   } catch {
     panel.textContent = "No network. Close this with Escape, and try again.";
@@ -38,7 +39,9 @@ function show(text) {
 panel.addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
-  const answer = await act("ask", new FormData(form, /** @type {SubmitEvent} */ (event).submitter));
+  const fields = new FormData(form, /** @type {SubmitEvent} */ (event).submitter);
+  if (fields.get("offer") === "prepared") fields.set("line", position().question); // it says what is correct
+  const answer = await act("ask", fields);
   if (answer?.ok) panel.close();
   else if (answer) show(await answer.text());
 });

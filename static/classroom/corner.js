@@ -3,6 +3,7 @@
 import { hear } from "../page/bus.js";
 import { closest, find, findAll, need } from "../page/elements.js";
 import { askOffer, openOffers } from "./ask_panel.js";
+import { endLook, isLooking, lookInLab } from "./lab_look.js";
 import { follow } from "./remote_commands.js";
 import { act, inForce, isOpen, isPresented, move, place, refresh, want, whenShown } from "./room_feed.js";
 
@@ -20,6 +21,7 @@ const PAIRING = 5 * 60_000; // ms for which a pairing code is valid
 /** @type {Element | null} */
 let focused = null; // in the view, before a round covered it
 let justLeft = false; // whether the round was left by the last step, so that back returns to it
+let wayBack = "back"; // what returns to it
 
 /** @param {string} text */
 function say(text) {
@@ -47,6 +49,8 @@ export function enlarge(isLarge = !corner.classList.contains("shows-code")) {
   find("#room-chip", HTMLElement)?.setAttribute("aria-expanded", String(isLarge));
 }
 
+const coverNow = () => cover((inForce() && !isLooking()) || Boolean(find("#room-paused", HTMLElement)));
+
 whenShown((before) => {
   const now = place();
   corner.classList.toggle("has-room", isOpen());
@@ -54,9 +58,11 @@ whenShown((before) => {
   enlarge(isOpen() && corner.classList.contains("shows-code"));
   if (find(".classroom-alone", HTMLElement)) enlarge(isOpen() && !inForce());
   const isSame = now.round === before.round && now.stage === before.stage && now.vote === before.vote;
-  if (!isSame) want({ part: "", cause: "" });
+  const isBackAgain = before.stage === "over" && now.stage === "answer";
+  if (!isSame && now.stage !== "over" && !isBackAgain) want({ part: "", cause: "" });
   if (!isSame && now.stage === "open") enlarge(false);
-  cover(inForce() || Boolean(find("#room-paused", HTMLElement)));
+  if (!isSame) endLook();
+  coverNow();
   if (!isSame && STAGES[now.stage]) say(STAGES[now.stage]);
   tick();
 });
@@ -74,6 +80,13 @@ function tick() {
 }
 setInterval(tick, 500);
 
+// The bars of the view leave as much room as the corner takes.
+const atCorner = need("#corner .at-corner", HTMLElement);
+new ResizeObserver(() => {
+  if (!corner.classList.contains("covers") && atCorner.offsetWidth)
+    document.documentElement.style.setProperty("--corner-width", `${atCorner.offsetWidth}px`);
+}).observe(atCorner);
+
 // ---- Steps and keys ---------------------------------------------------------------------------------------------
 
 hear(
@@ -86,8 +99,24 @@ hear(
       return;
     }
     step.taken = true;
-    justLeft = step.by > 0 && place().stage === "answer";
-    move(step.by > 0 ? "forward" : "back");
+    if (isLooking()) {
+      endLook();
+      coverNow();
+      return;
+    }
+    if (isBack) {
+      move(wayBack);
+      return;
+    }
+    const { next, previous, forward = "forward", back = "back" } = find("#room-round", HTMLElement)?.dataset ?? {};
+    const part = step.by > 0 ? next : previous;
+    if (part) {
+      want({ part });
+      return;
+    }
+    justLeft = step.by > 0 && (forward === "over" || place().stage === "answer");
+    wayBack = back;
+    move(step.by > 0 ? forward : "back");
   },
   { first: true },
 );
@@ -107,7 +136,8 @@ function actionOf(key) {
   if (inForce()) {
     if (key === "d") return () => move("discuss");
     const button = /^[1-9]$/.test(key)
-      ? findAll("[data-cause], [data-part]", HTMLElement, corner)[Number(key) - 1]
+      ? (find(`[data-key="${key}"]`, HTMLElement, corner) ??
+        findAll("[data-cause], [data-part]", HTMLElement, corner)[Number(key) - 1])
       : undefined;
     if (button) return () => button.click();
   }
@@ -144,9 +174,13 @@ corner.addEventListener("click", ({ target }) => {
   if (closest(target, "#corner-ask", HTMLElement)) openOffers();
   else if (closest(target, "#room-chip, #room-join .qr", HTMLElement)) enlarge();
   else if (closest(target, "#room-pair", HTMLElement)) pair();
-  const { part, cause } = closest(target, "[data-part], [data-cause]", HTMLElement)?.dataset ?? {};
+  const { part, cause, lab } = closest(target, "[data-part], [data-cause], [data-lab]", HTMLElement)?.dataset ?? {};
   if (part !== undefined) want({ part, cause: "" });
   if (cause !== undefined) want({ cause });
+  if (lab !== undefined) {
+    lookInLab(lab);
+    coverNow();
+  }
 });
 
 // A step of a lesson has a button at each of its questions.

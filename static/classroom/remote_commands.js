@@ -22,7 +22,7 @@ export function position() {
     (find(".presenting .place", HTMLElement)?.textContent ?? "").match(/\d+/g)?.map(Number) ?? [];
   const called = find("#presenting .called", HTMLElement)?.textContent;
   const title = called || document.title.replace(/ – ireval$/, "");
-  return { address, title, item, of, minutes: 0, notes: "", following: "" };
+  return { address, title, item, of, minutes: 0, notes: "", following: "", question: "" };
 }
 
 /** @param {string} key */

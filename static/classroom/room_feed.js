@@ -63,6 +63,7 @@ export async function refresh() {
   }
   isAsking = true;
   let next = 0;
+  const asked = JSON.stringify(wanted);
   try {
     const answer = await fetch(`${corner.dataset.now}?${new URLSearchParams(wanted)}`, {
       headers: etag ? { "If-None-Match": etag } : {},
@@ -81,13 +82,15 @@ export async function refresh() {
   }
   isAsking = false;
   corner.classList.toggle("is-offline", failures > 1);
-  timer = setTimeout(refresh, next || rhythm());
+  const isOther = asked !== JSON.stringify(wanted); // what the screen wants to see has changed meanwhile
+  timer = setTimeout(refresh, next || (isOther ? 0 : rhythm()));
 }
 
 /** Show another part of the round, or another cause.  @param {Partial<typeof wanted>} parts */
 export function want(parts) {
+  const before = JSON.stringify(wanted);
   Object.assign(wanted, parts);
-  refresh();
+  if (JSON.stringify(wanted) !== before) refresh();
 }
 
 // ---- Sending ---------------------------------------------------------------------------------------------------

@@ -73,9 +73,9 @@
 /** @typedef {{ by: number, remote: boolean, taken: boolean }} Stepping */
 /**
  * The address with its fragment, the title, the number of the item, step or part and of all of them, both 0 if there is
- * only one view, the minutes for it, the lecturer's notes, and the title of what follows.
+ * only one view, the minutes for it, the lecturer's notes, the title of what follows, and a prepared question.
  * @typedef {{ address: string, title: string, item: number, of: number, minutes: number, notes: string,
- *   following: string }} Presented
+ *   following: string, question: string }} Presented
  */
 /**
  * The id of a table's row and the symbol of its column, null if there is none; and the source: a part of the page, or a

@@ -14,7 +14,7 @@ export function sayShown() {
   if (!shown) return;
   const address = location.pathname + location.search + location.hash;
   /** @type {Presented} */
-  const presented = { address, item: 0, of: 0, minutes: 0, notes: "", following: "", ...shown };
+  const presented = { address, item: 0, of: 0, minutes: 0, notes: "", following: "", question: "", ...shown };
   const text = JSON.stringify(presented);
   if (text === said) return;
   said = text;

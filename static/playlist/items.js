@@ -2,7 +2,10 @@
 import { persist } from "../page/leaving.js";
 import { stored } from "../page/session.js";
 
-/** @typedef {{ address: string, title: string, note: string, minutes: number, steps: boolean }} Item */
+/**
+ * An item; `question` is a prepared question in one line, which may be empty.
+ * @typedef {{ address: string, title: string, note: string, minutes: number, steps: boolean, question: string }} Item
+ */
 /** @typedef {{ items: Item[], address: string }} Items */
 
 const KEPT = "ireval.items"; // so that an item on a page of its own needs no network for them
@@ -29,8 +32,9 @@ export const beside = (items, at) => [1, -1, 0, 2, 3].flatMap((by) => items[at +
 export function shownItem(items, at) {
   const item = items[at];
   if (!item) return null;
-  const { title, minutes, note } = item;
-  return { title, item: at + 1, of: items.length, minutes, notes: note, following: items[at + 1]?.title ?? "" };
+  const { title, minutes, note, question } = item;
+  const following = items[at + 1]?.title ?? "";
+  return { title, item: at + 1, of: items.length, minutes, notes: note, following, question };
 }
 
 /** @param {string} to  @param {string} code */

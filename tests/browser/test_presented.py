@@ -150,7 +150,8 @@ def test_a_playlist_says_its_items_with_notes_and_each_row_once(hall: Page, scho
     expect(hall).to_have_url(re.compile(r"/lessons/.*#playlist=.*&item=2$"))
     (step,) = said(hall)
     assert step | {"address": ""} == {
-        "address": "", "title": "A step", "item": 2, "of": 3, "minutes": 2, "notes": "", "following": "Last"
+        "address": "", "title": "A step", "item": 2, "of": 3, "minutes": 2, "notes": "", "following": "Last",
+        "question": "",
     }  # fmt: skip
     assert hall.url == f"{school}{step['address']}"
 
@@ -158,7 +159,7 @@ def test_a_playlist_says_its_items_with_notes_and_each_row_once(hall: Page, scho
 def test_a_lesson_says_its_steps_and_pages_of_tables_their_parts(hall: Page, school: str) -> None:
     hall.goto(f"{school}{AP}/5?present=1")
     steps = hall.locator("#presenting-steps a").evaluate_all("all => all.map(a => a.textContent)")
-    expected = {"address": f"{AP}/5?present=1", "item": 5, "of": len(steps), "minutes": 0, "notes": ""}
+    expected = {"address": f"{AP}/5?present=1", "item": 5, "of": len(steps), "minutes": 0, "notes": "", "question": ""}
     assert said(hall) == [expected | {"title": steps[4], "following": steps[5]}]
     hall.goto(f"{school}{PRESENTED['comparison']}")
     hall.get_by_role("button", name="Forward").click()

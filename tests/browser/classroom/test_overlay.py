@@ -26,7 +26,8 @@ LINE = "AP divides this sum by what? 5, the relevant documents found; *10, all r
 SCREENS: list[ViewportSize] = [
     {"width": 1280, "height": 720}, {"width": 1920, "height": 1080}, {"width": 1024, "height": 768},
 ]  # fmt: skip
-#: The smallest text over the view in percent of the window's height, and what is cut or lies outside of the window.
+#: Text over the view that is smaller than 1.6 % of the window's height; what lies outside of the window; and what the
+#: styles of the view under it hide.
 LOOK = """() => {
   const shown = [...document.querySelectorAll("#room-round *, #room-chip *")].filter((e) => e.checkVisibility());
   const texts = shown.filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()));
@@ -37,12 +38,17 @@ LOOK = """() => {
     return e.closest(".vh, math") === null && size < 0.016 * innerHeight - 0.1;
   };
   const isOut = (e) => {
+    if (e.closest(".vh")) return false;
     const { left, right, top, bottom } = e.getBoundingClientRect();
     return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
   };
   const name = (e) => `${e.className.baseVal ?? e.className}: ${e.textContent.trim().slice(0, 30)}`;
-  return { small: texts.filter(isSmall).map(name), out: texts.filter((e) => !e.closest(".vh") && isOut(e)).map(name) };
+  const all = [...document.querySelectorAll("#room-round *, #room-chip .join-at")];
+  const isGone = (e) => !e.checkVisibility() && e.textContent.trim() && !e.closest("[popover], .vh");
+  const found = { gone: all.filter(isGone), small: texts.filter(isSmall), out: texts.filter(isOut) };
+  return Object.fromEntries(Object.entries(found).map(([what, elements]) => [what, elements.map(name)]));
 }"""
+NOTHING: dict[str, list[str]] = {"gone": [], "small": [], "out": []}
 PLACES = "() => [...document.querySelectorAll('#round-rows .letter')].map((e) => e.getBoundingClientRect().top)"
 
 
@@ -104,7 +110,7 @@ def test_a_question_goes_through_its_stages_and_the_view_is_kept(school: tuple[F
     expect(page.locator("#round-foot .count b")).to_have_text("8")
     for size in SCREENS:
         page.set_viewport_size(size)
-        assert page.evaluate(LOOK) == {"small": [], "out": []}, size
+        assert page.evaluate(LOOK) == NOTHING, size
     page.set_viewport_size(SCREENS[0])
     for stage in ("closed", "votes"):
         press("PageDown")
@@ -128,7 +134,7 @@ def test_a_question_goes_through_its_stages_and_the_view_is_kept(school: tuple[F
     assert page.evaluate(PLACES) == places
     for size in SCREENS:
         page.set_viewport_size(size)
-        assert page.evaluate(LOOK) == {"small": [], "out": []}, size
+        assert page.evaluate(LOOK) == NOTHING, size
     page.set_viewport_size(SCREENS[0])
     press("PageDown")
     see(page, "answer")
@@ -164,7 +170,7 @@ def test_a_number_with_its_causes_and_the_wrong_calculation(school: tuple[Flask,
     expect(page.locator(".pairs .diff").first).to_have_text("5")
     page.get_by_role("button", name="Show").last.click()
     expect(page.locator(".pairs .diff").first).to_have_text("15")
-    assert page.evaluate(LOOK) == {"small": [], "out": []}
+    assert page.evaluate(LOOK) == NOTHING
 
 
 @pytest.mark.own_page
@@ -228,3 +234,45 @@ def test_another_laptop_shows_the_round_in_force(
     see(page, "votes")
     page.goto(f"{school[1]}/classroom/screen?alone=1")
     see(page, "votes")
+
+
+#: What a view's own bar has below the corner, or in a second line.
+COVERED = """() => {
+  const corner = document.querySelector("#corner .at-corner").getBoundingClientRect();
+  const bars = [...document.querySelectorAll(".site, .toolbar")].filter((bar) => bar.checkVisibility());
+  const tools = bars.flatMap((bar) => [...bar.querySelectorAll("a, button, summary")]);
+  const seen = tools.filter((tool) => tool.checkVisibility() && !tool.closest("[popover], #corner, .menu"));
+  const lies = (e) => {
+    const { left, right, top, bottom } = e.getBoundingClientRect();
+    const isBeside = right <= corner.left + 1 || left >= corner.right;
+    return (!isBeside && bottom > corner.top + 1 && top < corner.bottom) || left < -1;
+  };
+  return seen.filter(lies).map((e) => e.textContent.trim());
+}"""
+
+
+@pytest.mark.own_page
+@pytest.mark.parametrize(
+    "view",
+    [
+        "lab?labels=101003000200003&show=AP&view=projector",
+        f"lessons/average-precision/{KEY}/3?present=1",
+        "switchboard?labels=101003000200003&view=projector",
+        "compare?collection=harbour&run=pieces&run=words&view=projector",
+    ],
+)
+def test_the_corner_covers_no_tool_of_a_view(
+    school: tuple[Flask, str], new_context: Callable[..., BrowserContext], view: str
+) -> None:
+    page = new_context(viewport=SCREENS[0]).new_page()
+    page.goto(f"{school[1]}/{view}")
+    page.keyboard.press("q")
+    page.get_by_label("An own question in one line").fill("Which? a; b")
+    page.keyboard.press("Enter")
+    see(page, "open")
+    laptop_of(school, page).move("over")
+    expect(page.locator("#room-round")).to_have_count(0)
+    for size in SCREENS:
+        page.set_viewport_size(size)
+        page.wait_for_timeout(100)
+        assert page.evaluate(COVERED) == [], size

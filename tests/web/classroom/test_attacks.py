@@ -16,7 +16,8 @@ from tests.web.classroom.phone.lecture import CHOICE, FOUND, NUMBER, Lecture, Ph
 from tests.web.classroom.room_browsers import RoomBrowser
 from web.server import limits
 from web.store import store
-from web.store.rooms.room_records import Room, Stage
+from web.store.rooms.phones import Answered
+from web.store.rooms.room_records import Stage
 
 pytestmark = pytest.mark.slow
 
@@ -187,11 +188,11 @@ def test_what_cannot_be_accepted_is_not_stored_when_the_question_closes_meanwhil
     laptop.move("forward")
     with laptop.app.app_context():
         known = store().rooms.phones
-    accept: Callable[..., Room] = known.answer
+    accept: Callable[..., Answered] = known.answer
 
-    def opened(*given: object) -> Room:
+    def opened(*given: object, **more: object) -> Answered:
         laptop.move("back")
-        return accept(*given)
+        return accept(*given, **more)
 
     monkeypatch.setattr(known, "answer", opened)
     assert phone.post(form | {name: "no option at all"}).status_code in {400, 409}

@@ -91,6 +91,23 @@ def test_a_step_that_two_controllers_take_at_once_is_taken_once(store: Store, ro
     assert first.place == second.place == Place(1, 1, Stage.CLOSED) and second.revision == first.revision
 
 
+def test_a_body_is_changed_before_the_answer_alone_and_answers_stay(store: Store, room: Room) -> None:
+    room = store.rooms.ask(room, "{}")
+    store.rooms.phones.answer(room, "a", 1, 1, {"choice": "x"})
+    for stage in (Stage.OPEN, Stage.CLOSED, Stage.VOTES, Stage.DISCUSS):
+        room = moved(store, room, stage)
+        changed = store.rooms.rewrite(room, 1, lambda body, stage=stage: f"{body}{stage}")  # type: ignore[misc]
+        assert changed.revision == room.revision and changed.shown > room.shown, "phones need not know of it"
+        room = changed
+    found = store.rooms.round(room, 1)
+    assert found and found.body == "{}openclosedvotesdiscuss"
+    assert store.rooms.phones.tally(room).devices == 1
+    for other, there in ((2, room), (1, moved(store, room, Stage.ANSWER)), (1, moved(store, room, Stage.OVER))):
+        with pytest.raises(Refused) as caught:
+            store.rooms.rewrite(there, other, lambda _: "late")
+        assert caught.value.reason is Reason.ROUND_CLOSED
+
+
 def test_a_device_has_one_place_however_often_it_joins(store: Store, room: Room, clock: Clock) -> None:
     phones = store.rooms.phones
     assert [phones.enter(room, name) for name in ("a", "b", "a", "c")] == [0, 1, 0, 2]

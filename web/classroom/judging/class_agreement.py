@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from markupsafe import Markup
 
@@ -23,13 +24,19 @@ BAR = 1200
 class ClassAgreement:
     """The agreement of ``devices`` that gave ``labels`` in all.
 
-    ``fleiss`` is over the documents with at least two labels; it and ``pairs`` are None with fewer than two devices.
+    ``fleiss`` is over the documents with at least two labels; it is None with fewer than two devices. ``judgements``
+    are the grades by device, topic and document.
     """
 
     devices: int
     labels: int
     fleiss: Agreement | None = None
-    pairs: PairwiseKappa | None = None
+    judgements: Mapping[str, Judgements] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def pairs(self) -> PairwiseKappa | None:
+        """The agreement of pairs of devices; None with fewer than two devices."""
+        return pairwise_kappa(self.judgements) if self.fleiss else None
 
     @property
     def value(self) -> float | None:
@@ -156,7 +163,7 @@ def class_agreement(judgements: Mapping[str, Judgements]) -> ClassAgreement:
     if len(judgements) < 2:
         return ClassAgreement(len(judgements), labels)
     fleiss = fleiss_kappa(judgements, overlapping=True)
-    return ClassAgreement(len(judgements), labels, fleiss, pairwise_kappa(judgements))
+    return ClassAgreement(len(judgements), labels, fleiss, judgements)
 
 
 def kappa_change(first: Mapping[str, Judgements], second: Mapping[str, Judgements]) -> KappaChange:

@@ -12,6 +12,7 @@ from typing import Any
 from ireval.collection import Collection, Topic
 from ireval.errors import InputError, nearest
 from ireval.lessons.directives.judging_directive import GRADES, Judging
+from ireval.messages import Message, say
 from web.classroom.judging.pooled_documents import pooled_documents
 from web.classroom.judging.shared_documents import MOST_DOCUMENTS
 from web.course.course_files import lessons
@@ -78,7 +79,14 @@ def judging_body_of_topic(key: str, topic: str, most: int = USUAL_DOCUMENTS) -> 
 
 
 def _body(source: Mapping[str, object], collection: str, topic: Topic) -> Body:
-    return {"kind": KIND, "source": dict(source), "collection": collection, "topic": asdict(topic)}
+    title = heading_of(topic)
+    return {"kind": KIND, "title": title, "source": dict(source), "collection": collection, "topic": asdict(topic)}
+
+
+def heading_of(topic: Topic) -> str:
+    """The topic in a few words: its title or, without one, its description or its number."""
+    words = topic.title or topic.description or say(Message("judging-topic", topic=topic.number))
+    return words[:1].upper() + words[1:]
 
 
 def _is_graded(collection: Collection) -> bool:

@@ -9,10 +9,9 @@ from typing import Any
 from ireval.agreement.labels_in_common import Judgements
 from ireval.collection import Collection, Document, Topic
 from ireval.errors import InputError
-from ireval.messages import Message, say
 from web.classroom.judging.class_agreement import ClassAgreement, KappaChange, class_agreement, kappa_change
 from web.classroom.judging.class_rankings import ClassRankings, class_rankings
-from web.classroom.judging.judging_bodies import TOP_GRADE
+from web.classroom.judging.judging_bodies import TOP_GRADE, heading_of
 from web.classroom.judging.label_spread import SpreadRow, label_spread
 from web.classroom.judging.pooled_documents import rankings_of
 from web.classroom.judging.shared_documents import judged_by
@@ -62,8 +61,7 @@ class JudgingRound:
     @property
     def heading(self) -> str:
         """The topic in a few words: its title or, without one, its description or its number."""
-        words = self.topic.title or self.topic.description or say(Message("judging-topic", topic=self.topic.number))
-        return words[:1].upper() + words[1:]
+        return heading_of(self.topic)
 
     def documents_for(self, place: int) -> tuple[Document, ...]:
         """The documents of the device with this place (0, 1, 2 …), in their order; the same in each vote."""

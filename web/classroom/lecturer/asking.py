@@ -11,13 +11,13 @@ from werkzeug.wrappers import Response
 from ireval.errors import InputError
 from ireval.messages import Message
 from web import store
-from web.classroom.access.controller_key import counted, kept, with_token
+from web.classroom.access.controller_key import counted, kept, needed, with_token
 from web.classroom.lecturer.own_address import lead_to, own_address
 from web.classroom.lecturer.room_state import LONGEST_ADDRESS
 from web.classroom.questions.offer import Offer
 from web.classroom.questions.offers import offered_questions
 from web.classroom.questions.round_body import KEY, Body, question_body
-from web.classroom.questions.spoken_question import spoken_question
+from web.classroom.questions.spoken_question import CORRECT, PREPARED, corrected, prepared_title, spoken_question
 from web.coursework.recovery_notice import note_code
 from web.coursework.secret_links import pages
 from web.coursework.stored_sheets import sheet_of
@@ -33,9 +33,12 @@ LARGEST = 100_000
 
 @bp.get("/offers")
 def offers() -> Response:
-    """The questions that can be asked about the view at the address ``view``, as a list with buttons."""
+    """The questions that can be asked about the view at the address ``view``, as a list with buttons.
+
+    The first one is the ``question`` that was prepared for it, without its options: they may say what is correct.
+    """
     view = request.args.get("view", "")[:LONGEST_ADDRESS]
-    return make_response(_panel(view))
+    return make_response(_panel(view, prepared=prepared_title(request.args.get("question", ""))))
 
 
 @bp.post("/ask")
@@ -59,10 +62,25 @@ def ask() -> Response:
     return with_token(answer, token) if token else answer
 
 
-def _panel(view: str, line: str = "", error: InputError | None = None) -> str:
+@bp.post("/correct")
+@limits.at_most(LARGEST)
+def correct() -> Response:
+    """Mark the ``correct`` option or number of the own question in force, ``round``, before its answer is shown."""
+    room, form = needed(), request.form
+
+    def changed(body: str) -> str:
+        return json.dumps(corrected(json.loads(body), form.get(CORRECT, "")[:40]), ensure_ascii=False)
+
+    store.store().rooms.rewrite(room, form.get("round", 0, type=int), changed)
+    return make_response("", 204) if wants_fragment() else lead_to(form.get("page", ""))
+
+
+def _panel(view: str, line: str = "", error: InputError | None = None, prepared: str = "") -> str:
     own = own_address(view).partition("#")[0]
     offered: list[Offer] = offered_questions(own) if own else []
-    return render_template("classroom/offers.html", offered=offered, view=view, line=line, error=error)
+    return render_template(
+        "classroom/offers.html", offered=offered, view=view, line=line, error=error, prepared=prepared
+    )
 
 
 @limits.publishing
@@ -79,7 +97,7 @@ def _body(form: Any) -> Body:
     view = own_address(form.get("view", "")[:LONGEST_ADDRESS]).partition("#")[0]
     if "sheet" in form:
         return _of_sheet(form["sheet"], form.get("exercise", ""))
-    if "offer" in form:
+    if form.get("offer", PREPARED) != PREPARED:
         found = next((x for x in offered_questions(view) if x.key == form["offer"]), None)
         return found.body() if found else abort(400, Message("room-no-such-question"))
     return spoken_question(form.get("line", ""), view)

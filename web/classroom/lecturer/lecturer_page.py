@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -15,9 +16,10 @@ from web.classroom.lecturer.pacing import shown_step
 from web.classroom.lecturer.progress_matrix import ProgressMatrix, progress_matrix
 from web.classroom.lecturer.room_state import Position, Snapshot
 from web.classroom.questions.asked_view import LessonStep
+from web.classroom.questions.spoken_question import OwnQuestion, own_question
 from web.classroom.rounds.room_settings import Settings
 from web.messages.moments import moment
-from web.store.rooms.room_records import Controller, Room, Stage
+from web.store.rooms.room_records import BEFORE_ANSWER, Controller, Room, Stage
 
 
 class LecturerPage:
@@ -84,6 +86,13 @@ class LecturerPage:
         is_asking = room.stage not in (Stage.NOTHING, Stage.OVER)
         return progress_matrix(room, known.round(room, room.round)) if is_asking else None
 
+    @cached_property
+    def own(self) -> OwnQuestion | None:
+        """The own question in force, if its answer is not shown yet."""
+        room = self.room
+        found = store.store().rooms.round(room, room.round) if room.stage in BEFORE_ANSWER else None
+        return own_question(json.loads(found.body)) if found else None
+
     @property
     def step(self) -> LessonStep | None:
         """The step of a lesson that the screen shows."""
@@ -94,5 +103,5 @@ class LecturerPage:
         """A digest of what changes while the page is open."""
         paired = [(x.digest, x.confirmed) for x in self.devices]
         sent = store.store().rooms.phones.tally(self.room)
-        shown = paired, self.present, self.room.is_open, self.room.place, sent
+        shown = paired, self.present, self.room.is_open, self.room.place, self.room.shown, sent
         return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]

@@ -39,7 +39,10 @@ _MOVES: dict[str, Callable[[Place], Place | None]] = {
     "forward": forward,
     "back": back,
     "discuss": discussing,
-    **{str(stage): partial(shown, stage=stage) for stage in (Stage.CLOSED, Stage.VOTES, Stage.ANSWER, Stage.OVER)},
+    **{
+        str(stage): partial(shown, stage=stage)
+        for stage in (Stage.OPEN, Stage.CLOSED, Stage.VOTES, Stage.ANSWER, Stage.OVER)
+    },
 }
 
 

@@ -25,8 +25,8 @@ class Position:
     """What the screen shows: an ``address`` of this site with its ``title``, and where it stands in a playlist.
 
     ``item`` counts from 1 and is 0 outside of playlists; ``minutes`` are those for the item, 0 for none. ``notes`` are
-    for the remote alone. ``following`` is the title of what comes next. ``since`` is when the screen came to it, in
-    seconds since 1970.
+    for the remote alone. ``following`` is the title of what comes next, and ``question`` the question that was
+    prepared for it, in a line. ``since`` is when the screen came to it, in seconds since 1970.
     """
 
     address: str = ""
@@ -36,6 +36,7 @@ class Position:
     minutes: int = 0
     notes: str = ""
     following: str = ""
+    question: str = ""
     since: int = 0
 
     @classmethod
@@ -48,7 +49,7 @@ class Position:
     def sent(cls, form: Any) -> Self:
         """The position in a form; numbers that cannot be read are 0, and only addresses of this site are kept."""
         address = form.get("address", "")[:LONGEST_ADDRESS]
-        texts = {name: form.get(name, "")[:LONGEST_TEXT] for name in ("title", "notes", "following")}
+        texts = {name: form.get(name, "")[:LONGEST_TEXT] for name in ("title", "notes", "following", "question")}
         counts = {name: form.get(name, 0, type=int) for name in ("item", "of", "minutes")}
         numbers = {name: min(max(count, 0), LARGEST_NUMBER) for name, count in counts.items()}
         return cls(address=presented_address(address), **texts, **numbers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -145,6 +145,8 @@ def _asked(text: str) -> AskedQuestion:
     if exercise is None:
         raise InputError("exercise", "round-without-question")
     made = question(sheet, exercise, body["key"])
+    if part := body.get("part"):  # of an own question whose answers were sent before it had a correct one
+        made = replace(made, parts=(replace(made.parts[0], id=part),))
     opinions = tuple(body.get("options", ()))
     is_opinion = exercise.kind == OPINION
     lettered = max(made.parts, key=lambda part: sum(len(option.text) for option in part.options)).id

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from web.classroom.questions.asked_view import SWITCHBOARD, AskedView, read_view
 from web.classroom.questions.convention_choice import convention_offer
 from web.classroom.questions.higher_score import higher_score_offer
+from web.classroom.questions.judging_offers import judging_offers
 from web.classroom.questions.lesson_questions import lesson_offers
 from web.classroom.questions.number_questions import covered_offers, score_offer
 from web.classroom.questions.offer import Offer
@@ -33,6 +34,7 @@ def _offers(view: AskedView, document: str) -> Iterator[Offer]:
     address, reading = view.address, view.reading
     if view.step:
         yield from lesson_offers(view.step, address)
+        yield from judging_offers(view)
     if reading is None:
         return
     if view.page == SWITCHBOARD:
@@ -42,3 +44,4 @@ def _offers(view: AskedView, document: str) -> Iterator[Offer]:
     yield from score_offer(reading.state, address)
     yield from relevance_change_offer(reading.state, address, document)
     yield from convention_offer(reading.state, address)
+    yield from judging_offers(view)

@@ -20,6 +20,8 @@ from web.state.lab_state import State
 #: A round's body, as JSON.
 Body = dict[str, Any]
 QUESTION = "question"
+#: The id of the exercise of a question that the lecturer writes on the spot.
+OWN = "own"
 #: The key with which questions are drawn that have no key of their own.
 KEY = "K7M2PX"
 #: The most characters of the title of a round, and of a document's name.

@@ -10,6 +10,7 @@ from web.classroom.lecturer.room_state import Position
 from web.classroom.questions.asked_view import LessonStep
 from web.classroom.questions.offer import Offer
 from web.classroom.questions.offers import offered_questions
+from web.classroom.questions.spoken_question import prepared_title
 from web.question.question_line import LETTERS, QuestionLine, read_question_line
 from web.store.rooms.room_records import Room
 
@@ -46,6 +47,11 @@ class AskingPage:
     def view(self) -> str:
         """The address that is asked about."""
         return self.position.address.partition("#")[0]
+
+    @property
+    def prepared(self) -> str:
+        """The text of the question that was prepared for what the screen shows; empty if there is none."""
+        return prepared_title(self.position.question)
 
     @property
     def offers(self) -> list[Offer]:

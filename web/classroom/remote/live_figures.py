@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,11 +12,13 @@ from ireval.exercises import Part
 from ireval.messages import Message, say
 from web import store
 from web.classroom.lecturer.progress_matrix import ProgressMatrix, progress_matrix
+from web.classroom.questions.spoken_question import OwnQuestion, own_question
+from web.classroom.remote.live_judging import LiveJudging, live_judging
 from web.classroom.rounds.room_settings import Settings
 from web.classroom.rounds.round_causes import Answers, cause_counts, correct_share
 from web.classroom.rounds.round_question import RoundQuestion, round_question
-from web.classroom.rounds.votes import option_counts, shown_votes
-from web.store.rooms.room_records import Room, RoomAnswer, Round
+from web.classroom.rounds.votes import by_vote, option_counts, shown_votes
+from web.store.rooms.room_records import BEFORE_ANSWER, Room, Round
 
 #: The most different numbers that are listed.
 MOST_LISTED = 7
@@ -70,7 +72,8 @@ class Hint(NamedTuple):
 class LiveFigures:
     """The figures of a round. ``title`` says what is asked; ``more`` answers are not among the ``rows``.
 
-    ``hint`` is None while nobody has answered, and always for opinions. ``matrix`` is the progress at free pace.
+    ``hint`` is None while nobody has answered, and always for opinions. ``matrix`` is the progress at free pace,
+    ``judging`` what a class that judges has sent, and ``own`` the question if the lecturer can mark its answer.
     """
 
     title: str
@@ -80,13 +83,16 @@ class LiveFigures:
     again: bool = False
     hint: Hint | None = None
     matrix: ProgressMatrix | None = None
+    own: OwnQuestion | None = None
+    judging: LiveJudging | None = None
 
 
 def live_figures(room: Room, asked: Round, settings: Settings) -> LiveFigures:
     """The figures of a round of a room, with the vote in force and the one before."""
-    question = round_question(asked.body)
+    question, body = round_question(asked.body), json.loads(asked.body)
     if question is None:
-        return LiveFigures(json.loads(asked.body).get("title", ""), matrix=progress_matrix(room, asked))
+        title = body.get("title", "")
+        return LiveFigures(title, matrix=progress_matrix(room, asked), judging=live_judging(room, asked))
     part, shown = question.main, shown_votes(room.vote)
     sent = by_vote(store.store().rooms.phones.answers(room, asked.number))
     votes = [sent.get(vote, {}) for vote in shown]
@@ -99,15 +105,8 @@ def live_figures(room: Room, asked: Round, settings: Settings) -> LiveFigures:
         not question.is_opinion,
         len(shown) > 1,
         _hint(shares, settings),
+        own=own_question(body) if room.stage in BEFORE_ANSWER else None,
     )
-
-
-def by_vote(answers: Sequence[RoomAnswer]) -> dict[int, dict[str, dict[str, str]]]:
-    """What each device sent to a round, by the number of the vote, the device, and the part."""
-    found: defaultdict[int, dict[str, dict[str, str]]] = defaultdict(dict)
-    for answer in answers:
-        found[answer.vote].setdefault(answer.device, {})[answer.part] = answer.text
-    return dict(found)
 
 
 def _rows(question: RoundQuestion, part: Part, votes: Sequence[dict[str, dict[str, str]]]) -> list[LiveRow]:

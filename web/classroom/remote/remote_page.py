@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from web import store
 from web.classroom.lecturer.room_state import Position, newest_command
+from web.classroom.questions.spoken_question import prepared_title
 from web.classroom.remote.live_figures import LiveFigures, live_figures
 from web.classroom.rounds.room_settings import Settings
-from web.classroom.rounds.stage_path import back
+from web.classroom.rounds.stage_path import BEFORE_DISCUSSION, back
 from web.course.lecturer_notes import notes_at
 from web.store.rooms.phones import Tally
 from web.store.rooms.room_records import Held, Room, Stage
@@ -24,10 +25,21 @@ _MINUTE = 60  # seconds
 
 
 class Step(NamedTuple):
-    """A button that moves the round: where ``to``, and what it says."""
+    """A button that moves the round: where ``to``, and what it says; a ``command`` asks the screen for the step."""
 
     to: str
     label: str
+    command: bool = False
+
+
+#: The large button of a round of judging. In the last stage the screen knows which of its parts follows.
+_OF_JUDGING = {
+    Stage.OPEN: Step("votes", "Show the labels"),
+    Stage.CLOSED: Step("votes", "Show the labels"),
+    Stage.VOTES: Step("answer", "Show the agreement"),
+    Stage.DISCUSS: Step("forward", "Judge again"),
+    Stage.ANSWER: Step("next", "Next", command=True),
+}
 
 
 class RemotePage:
@@ -66,6 +78,11 @@ class RemotePage:
         """What the screen shows; a lesson's step with its notes, which its page has not, because a hall sees it."""
         found = Position.of_room(self.room)
         return found if found.notes else replace(found, notes=notes_at(found.address))
+
+    @property
+    def prepared(self) -> str:
+        """The text of the question that was prepared for what the screen shows; empty if there is none."""
+        return prepared_title(self.position.question)
 
     @property
     def minutes_left(self) -> int | None:
@@ -111,6 +128,8 @@ class RemotePage:
         """The large button while a round is in force: always the next stage."""
         if self.live and self.live.matrix:
             return Step("over", "End free pace")
+        if self.live and self.live.judging:
+            return _OF_JUDGING.get(self.room.stage)
         stage, votes = self.room.stage, "Show both votes" if self.room.vote > 1 else "Show votes"
         if stage is Stage.OPEN:
             return Step("votes", votes) if self.room.vote > 1 else Step("discuss", "Close and discuss")
@@ -126,6 +145,9 @@ class RemotePage:
         """The smaller buttons while a round is in force."""
         if self.live and self.live.matrix:
             return ()
+        if self.live and self.live.judging:
+            discuss = Step("discuss", "Discuss the guideline")
+            return (discuss,) if self.room.stage in BEFORE_DISCUSSION else (Step("over", "End the round"),)
         answer, again = Step("answer", "Show the answer"), self.room.vote > 1
         discuss = Step("discuss", "Discuss again" if again else "Discuss")
         return {

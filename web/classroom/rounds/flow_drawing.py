@@ -15,6 +15,8 @@ from web.classroom.rounds.votes import NOBODY, Flow
 WIDTH, HEIGHT = 400, 328
 _TOP, _GAP, _LEAST = 22, 8, 20  # below the heads; between answers; the least height of an answer, for its name
 _LEFT, _RIGHT, _NODE = 62, 338, 6
+#: The height of a band that has room for its number.
+_READABLE = 17
 
 
 class _Side(NamedTuple):
@@ -29,21 +31,27 @@ def flow_drawing(flow: Flow) -> Markup:
     counts = [_counts(flow, 0), _counts(flow, 1)]
     scale = min(_scale(list(side.values())) for side in counts)
     left, right = (_side(side, scale) for side in counts)
-    bands, offsets = [], [dict(left.tops), dict(right.tops)]
+    bands, numbers, offsets = [], list[Markup](), [dict(left.tops), dict(right.tops)]
     for move in flow.moves:
         start, end = offsets[0][move.before], offsets[1][move.after]
         offsets[0][move.before] += move.devices * scale
         offsets[1][move.after] += move.devices * scale
         kind = "stay" if move.before == move.after else "move"
         bands.append(_band(kind, start, end, move.devices * scale))
+        if move.devices * scale >= _READABLE and NOBODY not in (move.before, move.after):
+            numbers.append(
+                Markup('<text class="of-{}" x="{}" y="{:.1f}">{}</text>').format(
+                    kind, _LEFT + 10, start + move.devices * scale / 2 + 6, move.devices
+                )
+            )
     bands.sort(key=lambda band: "move" in band)  # what moved lies above what stayed
     nodes = [*_nodes(left, _LEFT - _NODE, _LEFT - 16, "end"), *_nodes(right, _RIGHT, _RIGHT + 16, "start")]
-    first = Markup('<text class="head" x="0" y="12">{}</text>').format(say(Message("flow-before")))
-    second = Markup('<text class="head" x="{}" y="12" text-anchor="end">{}</text>').format(
+    first = Markup('<text class="when" x="0" y="12">{}</text>').format(say(Message("flow-before")))
+    second = Markup('<text class="when" x="{}" y="12" text-anchor="end">{}</text>').format(
         WIDTH, say(Message("flow-after"))
     )
     return Markup('<svg viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}{}</svg>').format(
-        WIDTH, HEIGHT, flow.sentences, first + second, Markup().join(bands), Markup().join(nodes)
+        WIDTH, HEIGHT, flow.sentences, first + second, Markup().join(bands), Markup().join([*nodes, *numbers])
     )
 
 

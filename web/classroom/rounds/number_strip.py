@@ -34,7 +34,8 @@ def number_strip(typed: TypedNumbers, scale: Scale | None = None, height: int = 
     axis = scale or scale_of(typed.clusters)
     base = height - _BELOW
     stacks = _stacks(typed, axis)
-    dot, rows = _fitting([stack.dots for stack in stacks], base - _ABOVE)
+    above = _ABOVE + (_HIGH if height >= HEIGHT else 0)  # a number above that of a neighbour
+    dot, rows = _fitting([stack.dots for stack in stacks], base - above)
     places = _apart(stacks, dot, rows)
     dots = Markup().join(_dots(x, stack.dots, (dot, rows), base) for x, stack in zip(places, stacks, strict=True))
     labels = Markup().join(_labels(stacks, places, (dot, rows), base))
@@ -114,7 +115,7 @@ def _labels(stacks: Sequence[_Stack], places: Sequence[float], size: tuple[float
     widths = [_width(stack.dots, dot, rows) for stack in stacks]
     tops = [base - 9 - math.ceil(stack.dots / _columns(stack.dots, rows)) * dot for stack in stacks]
     taken: list[tuple[float, float]] = []  # the middles and lower ends of labels
-    found = []
+    found: list[Markup] = []
     for i in sorted(range(len(stacks)), key=lambda i: -stacks[i].dots):
         x = places[i]
         beside = [j for j in range(len(stacks)) if abs(places[j] - x) < (_LABEL + widths[j]) / 2]
@@ -128,7 +129,8 @@ def _labels(stacks: Sequence[_Stack], places: Sequence[float], size: tuple[float
         line = Markup('<path d="M{0:.1f} {1:.1f}V{2:.1f}"/>').format(x, tops[i], level + 2)
         text = Markup('<text x="{:.1f}" y="{:.1f}">{}</text>').format(x, level - 4, stacks[i].text)
         count = Markup('<text class="axis" x="{:.1f}" y="{:.1f}">{}</text>')
-        found.append(line if tops[i] - level > 4 else Markup())
+        if tops[i] - level > 4:
+            found.insert(0, line)  # behind all numbers
         found.append(text + count.format(x, level - (24 if stacks[i].text else 4), stacks[i].dots))
     return found
 

@@ -57,10 +57,9 @@ def discussing(place: Place) -> Place | None:
 
 
 def shown(place: Place, stage: Stage) -> Place | None:
-    """The place that shows the votes or the answer, for a lecturer who leaves stages out; None where that is not next.
+    """The place in another stage of the same vote, for a lecturer who leaves stages out; None without a round.
 
     >>> shown(Place(1, 1, Stage.OPEN), Stage.ANSWER)
     Place(round=1, vote=1, stage=<Stage.ANSWER: 'answer'>)
     """
-    known = stage in (Stage.CLOSED, Stage.VOTES, Stage.ANSWER, Stage.OVER)
-    return place._replace(stage=stage) if known and place.stage is not Stage.NOTHING else None
+    return place._replace(stage=stage) if place.stage is not Stage.NOTHING else None

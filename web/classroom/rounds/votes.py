@@ -12,7 +12,7 @@ Move(before='A', after='B', devices=1)
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -111,6 +111,14 @@ def votes_on(answers: Iterable[RoomAnswer], part: str) -> dict[int, dict[str, st
         if answer.part == part:
             found.setdefault(answer.vote, {})[answer.device] = answer.text
     return found
+
+
+def by_vote(answers: Iterable[RoomAnswer]) -> dict[int, dict[str, dict[str, str]]]:
+    """What each device sent to a round, by the number of the vote, the device, and the part."""
+    found: defaultdict[int, dict[str, dict[str, str]]] = defaultdict(dict)
+    for answer in answers:
+        found[answer.vote].setdefault(answer.device, {})[answer.part] = answer.text
+    return dict(found)
 
 
 def option_counts(choices: Sequence[Choice], votes: Votes, shown: Sequence[int]) -> list[OptionCount]:

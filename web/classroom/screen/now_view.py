@@ -3,18 +3,41 @@
 from __future__ import annotations
 
 import hashlib
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ireval.errors import InputError
 from web import store
 from web.classroom.access.room_codes import grouped_code, join_address
+from web.classroom.judging.judging_bodies import KIND as JUDGING
+from web.classroom.judging.judging_round import JudgingRound
 from web.classroom.rounds.round_question import round_question
+from web.classroom.screen.judging_screen import JudgingScreen
+from web.classroom.screen.paced_screen import PacedScreen, paced_screen
 from web.classroom.screen.round_view import RoundView
 from web.store.rooms.phones import Tally
-from web.store.rooms.room_records import Controller, Room, Stage
+from web.store.rooms.room_records import Controller, Room, RoomAnswer, Round, Stage
 
 #: Seconds for a discussion.
 DISCUSSION = 120
+
+
+@dataclass(frozen=True)
+class GoneScreen:
+    """A round whose collection has been deleted: ``error`` says so."""
+
+    error: InputError
+
+    template = "classroom/gone_screen.html"
+    look = "gone"
+    next = previous = ""
+    forward = "over"
+    back = "back"
+
+
+Screen = RoundView | JudgingScreen | PacedScreen | GoneScreen
 
 
 @dataclass(frozen=True)
@@ -50,21 +73,28 @@ class NowView:
         """The address to type, without its scheme."""
         return join_address().partition("://")[2]
 
-    @property
-    def round(self) -> RoundView | None:
-        """The round in force; None before the first one, after one, and for a round of another kind."""
-        return self._round if self.room.stage not in (Stage.NOTHING, Stage.OVER) else None
-
     @cached_property
-    def _round(self) -> RoundView | None:
-        rooms = store.store().rooms
-        asked = rooms.round(self.room, self.room.round)
-        question = round_question(asked.body) if asked else None
-        if question is None:
+    def round(self) -> Screen | None:
+        """The round in force; None before the first one, and after one."""
+        asked = self._asked if self.room.stage not in (Stage.NOTHING, Stage.OVER) else None
+        if asked is None:
             return None
+        question = round_question(asked.body)
+        if question:
+            return RoundView(self.room, question, self._answers, self.part, self.cause)
+        if json.loads(asked.body).get("kind") == JUDGING:
+            return _judging(self.room, asked.body, self._answers, self.part)
+        return paced_screen(self.room, asked)
+
+    @property
+    def _asked(self) -> Round | None:
+        return store.store().rooms.round(self.room, self.room.round)
+
+    @property
+    def _answers(self) -> Sequence[RoomAnswer]:
+        """The answers to the round, where they are shown."""
         is_counted = self.room.stage in (Stage.VOTES, Stage.ANSWER)
-        answers = rooms.phones.answers(self.room, self.room.round) if is_counted else []
-        return RoundView(self.room, question, answers, self.part, self.cause)
+        return store.store().rooms.phones.answers(self.room, self.room.round) if is_counted else []
 
     @property
     def seconds_left(self) -> int:
@@ -85,3 +115,10 @@ class NowView:
     def out_of(self) -> int:
         """Of how many devices: those that are present, or those that sent an answer if these are more."""
         return max(self.present, self.tally.devices)
+
+
+def _judging(room: Room, body: str, answers: Sequence[RoomAnswer], part: str) -> Screen:
+    try:
+        return JudgingScreen(room, body, JudgingRound.of(json.loads(body)), answers, part)
+    except InputError as error:
+        return GoneScreen(error)

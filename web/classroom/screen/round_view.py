@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
 from ireval.exercises import NUMBER, Part
+from web.classroom.lecturer.room_state import Position
 from web.classroom.questions.asked_question import AskedQuestion
 from web.classroom.rounds.flow_drawing import flow_drawing
 from web.classroom.rounds.number_clusters import common_names, number_text, scale_of, typed_numbers
@@ -50,6 +52,16 @@ class RoundView:
     answers: Sequence[RoomAnswer]
     wanted: str = ""
     cause: str = ""
+
+    template = "classroom/screen_round.html"
+    next = previous = ""
+    forward = "forward"
+    back = "back"
+
+    @property
+    def look(self) -> str:
+        """Whether two votes are shown."""
+        return "twice" if self.flow else "once"
 
     @property
     def asked(self) -> AskedQuestion:
@@ -138,6 +150,14 @@ class RoundView:
         with_one = [row for row in self.rows if row.show]
         wanted = next((row for row in with_one if row.key == self.cause), None)
         return wanted or max(with_one, key=lambda row: row.counts[-1], default=None)
+
+    @property
+    def is_in_lab(self) -> bool:
+        """Whether the lab under the round can explain a number that was sent: it shows the list and the score."""
+        shown = Position.of_room(self.room).address.partition("#")[0]
+        view = self.question.view
+        is_score = self.part.kind == NUMBER and self.part.at is None and not self.part.free
+        return is_score and shown == view and urlsplit(view).path.endswith("/lab")
 
     @cached_property
     def is_number(self) -> bool:

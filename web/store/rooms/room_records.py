@@ -26,6 +26,10 @@ class Stage(StrEnum):
     OVER = "over"
 
 
+#: The stages of a round before its answer is shown.
+BEFORE_ANSWER = (Stage.OPEN, Stage.CLOSED, Stage.VOTES, Stage.DISCUSS)
+
+
 class Place(NamedTuple):
     """Where a room stands: the number of the round, from 1, of the vote, from 1, and the stage."""
 

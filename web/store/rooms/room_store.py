@@ -17,7 +17,17 @@ from web.store.records import Deletion, Reason, Refused
 from web.store.rooms import room_rows
 from web.store.rooms.controllers import Controllers
 from web.store.rooms.phones import Phones
-from web.store.rooms.room_records import CODE_ALPHABET, CODE_LENGTH, OpenedRoom, Place, Room, RoomSize, Round, Stage
+from web.store.rooms.room_records import (
+    BEFORE_ANSWER,
+    CODE_ALPHABET,
+    CODE_LENGTH,
+    OpenedRoom,
+    Place,
+    Room,
+    RoomSize,
+    Round,
+    Stage,
+)
 from web.store.schema import room_devices, room_rounds, rooms
 from web.store.students.space import NEW_SHEETS, SheetSpace, size_of
 
@@ -114,6 +124,22 @@ class RoomStore:
                 return held
             counted = {"revision": held.revision + 1} if for_phones else {"shown": held.shown + 1}
             return room_rows.change(connection, held, **given, **counted)
+
+    def rewrite(self, room: Room, number: int, body: Callable[[str], str]) -> Room:
+        """Change the body of the round in force, whose answers stay, by a function of the body as it is.
+
+        Raises ``Refused`` if another round is in force, or if its answer is shown already.
+        """
+        here = room_rounds.c.room == room.id, room_rounds.c.number == number
+        with self._database.writing() as connection:
+            held = room_rows.lock(connection, room.id, self._clock())
+            if held.round != number or held.stage not in BEFORE_ANSWER:
+                raise Refused(Reason.ROUND_CLOSED)
+            written = body(connection.execute(select(room_rounds.c.body).where(*here)).scalar_one())
+            if len(written.encode()) > LARGEST_BODY:
+                raise Refused(Reason.ROUND_TOO_LARGE)
+            connection.execute(update(room_rounds).where(*here).values(body=written))
+            return room_rows.change(connection, held, shown=held.shown + 1)
 
     def rounds(self, room: Room) -> list[Round]:
         """All rounds of a room, in order."""

@@ -86,3 +86,30 @@ def test_nobody_is_asked_by_a_foreign_page(school: Flask) -> None:
     laptop = Laptop(school)
     laptop.offers(VIEW)
     assert laptop.client.post("/classroom/ask", data={"view": VIEW, "offer": "score"}).status_code == 400
+
+
+def test_a_prepared_question_is_offered_first_without_its_options(school: Flask) -> None:
+    laptop = Laptop(school)
+    line = "Which is larger? P@5; *P@10"
+    query = {"view": VIEW, "question": line}
+    text = laptop.client.get("/classroom/offers", query_string=query).text
+    first, *others = re.findall(r'name="offer" value="([^"]+)"( autofocus)?', text)
+    assert first == ("prepared", " autofocus") and others and not any(focus for _, focus in others)
+    assert "Which is larger?" in text and "P@10" not in text.partition('id="own-question"')[0], "one is correct"
+    laptop.offers(VIEW)
+    assert laptop.post("ask", view=VIEW, offer="prepared", line=line).status_code == 204
+    assert asked(laptop)["title"] == "Which is larger?" and "P@10" in shown(laptop)
+    for broken in ("", "no question", "? a"):
+        answer = laptop.client.get("/classroom/offers", query_string={"view": VIEW, "question": broken})
+        assert answer.status_code == 200 and "prepared" not in answer.text
+
+
+def test_the_remote_has_the_prepared_question_of_the_item(school: Flask) -> None:
+    laptop = Laptop(school)
+    laptop.post("open")
+    laptop.post("position", address=VIEW, title="AP", question="Which is larger? P@5; *P@10")
+    for page in ("/classroom/remote", "/classroom/remote/ask"):
+        text = laptop.client.get(page).text
+        assert "Which is larger?" in text and 'value="Which is larger? P@5; *P@10"' in text
+    laptop.post("position", address=VIEW, title="AP", question="")
+    assert "Prepared question" not in laptop.client.get("/classroom/remote").text
