@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from tests.web.classroom.phone.lecture import CHOICE, FOUND, Lecture, Phone, bod
 from tests.web.classroom.room_browsers import RoomBrowser
 from tests.web.store.conftest import KINDS, database
 from web.server import limits
+from web.store.rooms.room_glances import FRESH
 
 pytestmark = pytest.mark.slow
 
@@ -47,11 +49,12 @@ def phone_at(app: Flask, code: str) -> Phone:
     return phone
 
 
-def test_what_happens_at_one_process_is_seen_at_the_other_at_once(servers: Servers) -> None:
+def test_what_happens_at_one_process_is_seen_at_the_other_after_a_moment(servers: Servers) -> None:
     laptop = RoomBrowser(servers.first)
     room = laptop.open()
     phone = phone_at(servers.second, room.code)
     laptop.ask(body_of(CHOICE))
+    time.sleep(FRESH)
     page = phone.poll().text
     assert 'name="answer.' in page
     etag = laptop.client.get("/classroom/now").headers["ETag"]
@@ -65,11 +68,12 @@ def test_what_happens_at_one_process_is_seen_at_the_other_at_once(servers: Serve
     other = page.partition('value="10, ')[1].removeprefix('value="') + "all relevant documents"
     assert phone.send_all({part: other}, page=page).status_code == 409
     laptop.post("/classroom/end")
+    time.sleep(FRESH)
     assert "The lecture is over" in phone.poll().text
 
 
 def test_the_requests_that_come_most_often_take_few_statements(servers: Servers) -> None:
-    """A poll that brings nothing new reads one row; an answer is one transaction."""
+    """A poll that brings nothing new reads a row, or none if many ask; an answer is one transaction."""
     laptop = RoomBrowser(servers.first)
     room = laptop.open()
     laptop.ask(body_of(CHOICE))
@@ -80,7 +84,7 @@ def test_the_requests_that_come_most_often_take_few_statements(servers: Servers)
     phone.poll()
     with counted() as poll:
         assert phone.poll().status_code == 304
-    assert len(poll.statements) == 1
+    assert len(poll.statements) <= 1
     with counted() as sent:
         assert phone.send_all({part: FOUND}, page=page).status_code == 200
     assert len(sent.statements) <= 9 and len(sent.changes) == 1, sent.statements

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -49,6 +50,8 @@ _OF_STAGE = {
     Stage.ANSWER: Screen.ANSWER,
     Stage.OVER: Screen.OVER,
 }
+#: A state of a phone that has a place.
+_STATE = re.compile(r"(?P<revision>\d+)-\d+-[0-9a-f]+-(?P<flags>[01]{3})-(?P<shown>-?\d+)")
 
 
 @dataclass(frozen=True)
@@ -215,4 +218,11 @@ def state_of(at: AtDoor, *, change: bool = False, full: bool = False, place: int
     """The state of a phone's page, for an entity tag."""
     sent = int(at.latest.timestamp() * 10**6) if at.latest else 0
     flags = f"{at.room.is_open:d}{change:d}{full:d}"
-    return f"{at.room.revision}-{at.place}-{sent:x}-{flags}-{place}"
+    return f"{at.room.revision}-{at.place}-{sent:x}-{flags}-{place}"  # as ``_STATE`` says
+
+
+def is_state_of(state: str, room: Room, *, change: bool = False, place: int = -1) -> bool:
+    """Whether a text of ``state_of`` is the state of a phone that has its place in this room, whatever it has sent."""
+    found = _STATE.fullmatch(state)
+    now = (str(room.revision), f"{room.is_open:d}{change:d}0", str(place))
+    return found is not None and found.group("revision", "flags", "shown") == now

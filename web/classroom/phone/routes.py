@@ -18,12 +18,12 @@ from web.classroom.access.code_limits import check_code, count_new_device
 from web.classroom.access.phone_key import has_joined, in_room, phone_key, sending_key, with_key
 from web.classroom.access.room_codes import LONGEST_TYPED, grouped_code, read_code
 from web.classroom.phone.phone_answers import read_form
-from web.classroom.phone.phone_page import PhonePage, state_of
+from web.classroom.phone.phone_page import PhonePage, is_state_of, state_of
 from web.coursework.secret_links import pages
 from web.server import limits
 from web.server.htmx import wants_fragment
 from web.store import Reason, Refused
-from web.store.rooms.room_records import AtDoor, Sent, Stage
+from web.store.rooms.room_records import NOTED, AtDoor, Sent, Stage
 
 bp = pages("phone", __name__, "/j")
 
@@ -69,12 +69,16 @@ def room(code: str) -> Response:
 
 @bp.get("/<code>/now")
 def now(code: str) -> Response:
-    """The part of the page that changes; 304 if the phone has it already, which takes one query."""
+    """The part of the page that changes; 304 if the phone has it already, which takes at most one query."""
+    if _is_known(code):
+        return make_response("", 304)
     at = _at(code)
     if at is None:
         return make_response(render_template("classroom/phone_gone.html"), 404)
     limits.count(in_room(code) if at.place >= 0 else "", visit=True)
     at, full = _entered(at)
+    if at.noted:
+        store.store().rooms.glances.note(in_room(code))
     if request.if_none_match.contains(state_of(at, change=_changes(), full=full, place=_place())):
         return make_response("", 304)
     return _part(_page(at, full))
@@ -111,6 +115,7 @@ def answer(code: str) -> Response:
             return _shown(_page(at, place=read.place), 200)  # it was stored before, and only the response was lost
         place = read.place if at.room.place == (round_, vote, Stage.OPEN) else -1
         return _shown(_page(at, late=read.words, place=place), error.status)
+    store.store().rooms.glances.forget_device(in_room(code))
     at = at._replace(room=stored.room, place=stored.sent.place, latest=stored.saved)
     return _shown(PhonePage(at, asked, stored.sent, place=read.place), 200)
 
@@ -119,6 +124,19 @@ def _number(name: str) -> int:
     """A whole number of the form that the store can hold; -1 for anything else."""
     number = request.form.get(name, -1, type=int)
     return number if 0 <= number <= LARGEST_NUMBER else -1
+
+
+def _is_known(code: str) -> bool:
+    """Whether the phone has all there is, by what this process saw of the room and of the phone a moment ago.
+
+    The phone's own answers are not looked at: after each of them, it has got the page that follows.
+    """
+    if not has_joined():
+        return False
+    glances = store.store().rooms.glances
+    room = glances.room(code) if glances.is_noted(in_room(code), NOTED.total_seconds()) else None
+    tags = request.if_none_match.as_set() if room else ()
+    return room is not None and any(is_state_of(tag, room, change=_changes(), place=_place()) for tag in tags)
 
 
 def _at(code: str) -> AtDoor | None:

@@ -13,12 +13,12 @@ from web.store import bounds
 from web.store.database import Database
 from web.store.records import Reason, Refused
 from web.store.rooms import room_rows
-from web.store.rooms.room_records import AtDoor, Place, Room, RoomAnswer, Sent, Stage
+from web.store.rooms.room_records import NOTED, AtDoor, Place, Room, RoomAnswer, Sent, Stage
 from web.store.schema import room_answers, room_devices, rooms
 from web.store.students.row_change import Rows, put
 
-#: A device that was seen within this time is present; it is noted again after the other.
-PRESENT, NOTED = timedelta(seconds=60), timedelta(seconds=25)
+#: A device that was seen within this time is present.
+PRESENT = timedelta(seconds=60)
 #: The most parts that a device answers in a round.
 MOST_PARTS = 60
 

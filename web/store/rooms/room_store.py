@@ -17,6 +17,7 @@ from web.store.records import Deletion, Reason, Refused
 from web.store.rooms import room_rows
 from web.store.rooms.controllers import Controllers
 from web.store.rooms.phones import Phones
+from web.store.rooms.room_glances import Glances
 from web.store.rooms.room_records import (
     BEFORE_ANSWER,
     CODE_ALPHABET,
@@ -52,6 +53,7 @@ class RoomStore:
         self._database, self._clock, self._sweep, self._space = database, clock, sweep, space
         self.controllers = Controllers(database, clock)
         self.phones = Phones(database, clock, most)
+        self.glances = Glances(database, clock)
         self._round = lru_cache(maxsize=MOST_REMEMBERED)(self._read_round)
 
     def open(self, title: str, lifetime: timedelta) -> OpenedRoom:
@@ -99,7 +101,9 @@ class RoomStore:
                 raise Refused(Reason.ROOM_FULL)
             row = {"room": room.id, "number": number, "body": body, "asked": now, "vote": 1, "stage": Stage.OPEN}
             connection.execute(insert(room_rounds).values(row))
-            return self._moved(connection, held, Place(number, 1, Stage.OPEN))
+            moved = self._moved(connection, held, Place(number, 1, Stage.OPEN))
+        self.glances.forget()
+        return moved
 
     def move(self, room: Room, before: Place, after: Place) -> Room:
         """Move the room from one place to another; if it is no longer at ``before``, nothing changes.
@@ -110,7 +114,9 @@ class RoomStore:
             held = room_rows.lock(connection, room.id, self._clock())
             if held.place != before or held.ended:
                 return held
-            return self._moved(connection, held, after)
+            moved = self._moved(connection, held, after)
+        self.glances.forget()
+        return moved
 
     def change(self, room: Room, values: Callable[[Room], dict[str, Any]], *, for_phones: bool) -> Room:
         """Change columns of the room by a function of the room as it is; returns the room as it is then.
@@ -123,7 +129,9 @@ class RoomStore:
             if not given:
                 return held
             counted = {"revision": held.revision + 1} if for_phones else {"shown": held.shown + 1}
-            return room_rows.change(connection, held, **given, **counted)
+            changed = room_rows.change(connection, held, **given, **counted)
+        self.glances.forget()
+        return changed
 
     def rewrite(self, room: Room, number: int, body: Callable[[str], str]) -> Room:
         """Change the body of the round in force, whose answers stay, by a function of the body as it is.
@@ -160,6 +168,7 @@ class RoomStore:
         with self._database.writing() as connection:
             if connection.execute(delete(rooms).where(rooms.c.id == room.id)).rowcount:
                 erasure.note(connection)
+        self.glances.forget()
         return self._database.erasure.finish()
 
     def remove_expired(self) -> int:

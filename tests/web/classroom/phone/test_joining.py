@@ -182,5 +182,7 @@ def test_a_code_that_ended_hours_ago_is_over(lecture: Lecture, monkeypatch: pyte
         rooms = store().rooms.phones
         clock = rooms._clock
         monkeypatch.setattr(rooms, "_clock", lambda: clock() + timedelta(hours=5))
-        monkeypatch.setattr(store().rooms, "_clock", lambda: clock() + timedelta(hours=5))
+        for part in (store().rooms, store().rooms.glances):
+            monkeypatch.setattr(part, "_clock", lambda: clock() + timedelta(hours=5))
+        store().rooms.glances.forget()
         assert heading(phone.poll().text) == "The lecture is over"

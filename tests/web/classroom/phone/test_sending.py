@@ -124,19 +124,19 @@ def test_a_browser_without_cookies_answers_with_the_key_of_its_page(lecture: Lec
     assert heading(again.text) == "Sent"
 
 
-def test_nothing_new_costs_one_query_and_presence_is_noted_seldom(lecture: Lecture) -> None:
+def test_nothing_new_costs_at_most_one_query_and_presence_is_noted_seldom(lecture: Lecture) -> None:
     phone = joined(lecture)
     lecture.ask(CHOICE)
     phone.poll()
     for _ in range(3):
         with counted() as found:
             assert phone.poll().status_code == 304
-        assert len(found.statements) == 1 and not found.changes, found.statements
+        assert len(found.statements) <= 1 and not found.changes, found.statements
     phone.send(choice=FOUND)
     assert phone.poll().status_code == 200, "another page of the phone sees what was sent"
     with counted() as found:
         assert phone.poll().status_code == 304
-    assert len(found.statements) == 1
+    assert len(found.statements) <= 1
     lecture.show(Stage.CLOSED)
     assert phone.poll().status_code == 200
 
@@ -170,8 +170,11 @@ def test_limits_count_phones_and_not_their_network(tmp_path: Path) -> None:
         for _ in range(4):
             assert phone.send(page=page, choice=FOUND).status_code == 200
             assert phone.poll().status_code in {200, 304}
-    statuses = [phones[0].poll().status_code for _ in range(4)]
-    assert statuses[-1] == 429 and 304 in statuses
+    statuses = []
+    for _ in range(4):
+        phones[0].state = ""  # a page that has nothing costs more than one that is told that nothing has changed
+        statuses.append(phones[0].poll().status_code)
+    assert statuses[-1] == 429 and 200 in statuses
     assert int(phones[0].poll().headers["Retry-After"]) <= 60
     assert phones[1].poll().status_code == 304
     late = Phone(lecture)
