@@ -39,6 +39,7 @@ from web.store.sheet_store import Store
 
 BUDGET = 100  # ms
 WITHIN, NEWS, SCREEN = 10.0, 2.5, 1.0  # seconds: for answers, and between two requests of a phone and of a screen
+AGAIN = 0.2  # seconds until what a busy server refused is sent again, as a phone's script does
 SIZES = ((1, 300), (30, 30))
 
 
@@ -51,14 +52,15 @@ def question() -> str:
 
 
 class Browser:
-    """A browser with a connection and a cookie, whose requests wait for one another."""
+    """A browser with a connection and a cookie, whose requests wait for one another; ``busy`` were sent again."""
 
     def __init__(self, netloc: str, cookie: str = "") -> None:
-        self.netloc, self.cookie, self.tag = netloc, cookie, ""
+        self.netloc, self.cookie, self.tag, self.busy = netloc, cookie, "", 0
         self.lock = asyncio.Lock()
 
     async def connect(self, address: tuple[str, int]) -> None:
         """Open the connection."""
+        self.address = address
         _, self.pace = await asyncio.get_running_loop().create_connection(Pace, *address)
 
     async def ask(self, path: str, form: Mapping[str, str] | None = None, tag: str = "") -> str:
@@ -74,8 +76,17 @@ class Browser:
         head = "".join(f"{name}: {value}\r\n" for name, value in sent.items())
         request = f"{'POST' if form else 'GET'} {path} HTTP/1.1\r\n{head}\r\n".encode() + body
         async with self.lock:
-            answer = await self.pace.exchange(request)
-        return answer.decode("utf-8", "replace")
+            while True:
+                if self.pace.transport.is_closing():
+                    await self.connect(self.address)
+                try:
+                    answer = await self.pace.exchange(request)
+                except ConnectionError:
+                    continue
+                if not answer.startswith(b"HTTP/1.1 503"):
+                    return answer.decode("utf-8", "replace")
+                self.busy += 1
+                await asyncio.sleep(AGAIN)
 
     async def news(self, path: str) -> None:
         """Ask whether something has changed, as a script does."""
@@ -99,15 +110,9 @@ class Phone(Browser):
         self.cookie = found[1] if found else ""
         await self.news(f"/j/{self.code}/now")
 
-    async def answer(self, round_: int, text: str) -> None:
-        """Send an answer to the question that is open."""
-        page = await self.ask(f"/j/{self.code}")
-        device = re.search(r'name="device" value="([^"]+)"', page)
-        field = re.search(r'<input[^>]*name="([^"]+)"[^>]*inputmode="decimal"', page)
-        if not device or not field:
-            self.faults += 1
-            return
-        self.form = {"device": device[1], "round": str(round_), "vote": "1", field[1]: text}
+    def write(self, round_: int, field: str, text: str) -> None:
+        """Prepare the answer to a round: the form has the key that is in the phone's cookie."""
+        self.form = {"device": self.cookie.partition("=")[2], "round": str(round_), "vote": "1", field: text}
         self.sent = text
 
 
@@ -143,8 +148,11 @@ class Lecture:
         """The latencies of the answers and of the requests for news of one round."""
         self.rooms = [self.store.rooms.ask(room, question()) for room in self.rooms]
         for place, (room, phones) in enumerate(zip(self.rooms, self.phones, strict=True)):
+            page = await phones[0].ask(f"/j/{room.code}")
+            field = re.search(r'name="(answer\.[^"]+)"', page)
+            assert field, page
             for number, phone in enumerate(phones):
-                await phone.answer(room.round, f"0.{place:02}{number:03}")
+                phone.write(room.round, field[1], f"0.{place:02}{number:03}")
         start, answers, news = time.perf_counter() + 0.5, list[float](), list[float]()
         everybody = [phone for phones in self.phones for phone in phones]
         jobs = [self._answer(phone, start, answers) for phone in everybody]
@@ -220,7 +228,7 @@ def report(name: str, size: tuple[int, int], found: Figures, files: float) -> Ro
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=2, help="questions in a lecture (2)")
+    parser.add_argument("--rounds", type=int, default=1, help="questions in a lecture (1)")
     results.add_json(parser)
     options = parser.parse_args()
     rows: list[Row] = []
