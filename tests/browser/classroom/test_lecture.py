@@ -15,16 +15,23 @@ from typing import NamedTuple
 import pytest
 
 pytest.importorskip("playwright", reason="install the rest with: pip install -r requirements-dev.txt")
+pytest.importorskip("sklearn", reason="install the rest with: pip install -r requirements-dev.txt")
 
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page, Response, ViewportSize, expect
+from sklearn.metrics import cohen_kappa_score
 from sqlalchemy import update
 
+from ireval.collection import built_in
+from ireval.lessons import read_course
+from ireval.lessons.directives.judging_directive import Judging
+from ireval.numbers.expression import fixed
 from tests import classroom
 from tests.browser.accessibility import assert_accessible
 from tests.paths import ROOT
 from tests.serving import running
 from tests.web.classroom.lecturer_laptop import made
+from tests.web.lessons.test_lessons import KEY
 from web.playlist.playlist import Item, Playlist
 from web.playlist.playlist_code import write_code
 from web.store import store
@@ -36,6 +43,7 @@ pytestmark = [
     pytest.mark.allow_console("Failed to load resource", "net::ERR"),
 ]
 
+COURSE = read_course(ROOT / "lessons").lessons
 LAPTOP: ViewportSize = {"width": 1280, "height": 720}
 SECOND_LAPTOP: ViewportSize = {"width": 1920, "height": 1080}
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -328,6 +336,50 @@ def own_question(lecture: Lecture, laptop: Page, remote: Page, phones: list[Page
     expect(laptop.locator("#round-foot .told")).to_contain_text("2 went from")
 
 
+def judging(lecture: Lecture, laptop: Page, phones: list[Page]) -> None:
+    """Each phone judges three documents; the kappa with an assessor is that of scikit-learn."""
+    hands, labels = lecture.hands, dict[str, list[int]]()
+    step = f"/lessons/relevance-and-judges/{KEY}/4"
+    for _ in range(3):
+        hands.press(laptop, "PageDown")
+        laptop.wait_for_timeout(500)
+    expect(laptop.locator("#room-round")).to_have_count(0)
+    laptop.goto(f"{lecture.address}{step}?present=1")
+    hands.begin("let the class judge together")
+    hands.press(laptop, "q")
+    hands.tap(laptop, "button", "Judge 3 documents each")
+    see(laptop, "open")
+    hands.end()
+    for number, phone in enumerate(phones):
+        for turn in range(3):
+            expect(phone.locator(".bar")).to_contain_text(f"{turn + 1} of 3")
+            docno = phone.locator("[name=document]").get_attribute("value") or ""
+            label = (len(docno) + int(docno[-1], 36) + (number == 0)) % 3
+            labels.setdefault(docno, []).append(label)
+            phone.get_by_role("button", name=("Not relevant", "Partly", "Relevant")[label], exact=True).click()
+        expect(phone.get_by_role("heading", name="Sent")).to_be_visible()
+    expect(laptop.locator("#round-foot .count b")).to_have_text("6")
+    hands.press(laptop, "PageDown")
+    see(laptop, "closed")
+    hands.press(laptop, "PageDown")
+    see(laptop, "votes")
+    hands.press(laptop, "PageDown")
+    expect(laptop.locator("#judging-kappa")).to_be_visible()
+    majority = {docno: min((-given.count(x), x) for x in given)[1] for docno, given in labels.items()}
+    (block,) = (x for x in COURSE["relevance-and-judges"].steps[3].blocks if isinstance(x, Judging))
+    rows = laptop.locator(".assessors tbody tr")
+    expect(rows).to_have_count(len(built_in().assessors))
+    for name, judged in built_in().assessors.items():
+        grades = judged[block.topic.number]
+        both = [docno for docno in majority if docno in grades]
+        kappa = cohen_kappa_score([majority[x] for x in both], [grades[x] for x in both])
+        expect(rows.filter(has_text=name.title()).locator("td")).to_have_text(fixed(kappa, 3))
+    hands.press(laptop, "PageDown")
+    expect(laptop.locator("#judging-rankings")).to_be_visible()
+    hands.press(laptop, "PageDown")
+    expect(laptop.locator("#room-round")).to_have_count(0)
+
+
 def long_break(lecture: Lecture, phones: list[Page]) -> None:
     """Two and a half hours later, everybody is still in."""
     with lecture.app.app_context(), store().database.writing() as connection:
@@ -369,6 +421,7 @@ def test_a_whole_lecture(lecture: Lecture) -> None:
     own_question(lecture, second, remote, phones)
     long_break(lecture, phones)
     afterwards(lecture, second, remote)
+    judging(lecture, second, phones)
     rows = re.findall(r"^\| (\w[^|]*) \| (\d+) \|", (ROOT / "docs" / "classroom.md").read_text("utf-8"), re.MULTILINE)
     assert {name: int(actions) for name, actions in rows} == {name: deed.actions for name, deed in hands.deeds.items()}
 
