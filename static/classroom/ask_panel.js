@@ -21,6 +21,12 @@ export async function openOffers() {
   }
 }
 
+/** Open a room without a question. */
+export async function openRoom() {
+  await openOffers();
+  find("#open-room", HTMLFormElement, panel)?.requestSubmit();
+}
+
 /** Ask a question about the view on the screen by its key.  @param {string} key */
 export async function askOffer(key) {
   await openOffers();
@@ -41,7 +47,7 @@ panel.addEventListener("submit", async (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const fields = new FormData(form, /** @type {SubmitEvent} */ (event).submitter);
   if (fields.get("offer") === "prepared") fields.set("line", position().question); // it says what is correct
-  const answer = await act("ask", fields);
+  const answer = await act(form.id === "open-room" ? "open" : "ask", fields);
   if (answer?.ok) panel.close();
   else if (answer) show(await answer.text());
 });

@@ -2,7 +2,7 @@
 // is kept as it is. A remote's keys move the round while one is in force, and single keys do the rest.
 import { hear } from "../page/bus.js";
 import { closest, find, findAll, need } from "../page/elements.js";
-import { askOffer, openOffers } from "./ask_panel.js";
+import { askOffer, openOffers, openRoom } from "./ask_panel.js";
 import { endLook, isLooking, lookInLab } from "./lab_look.js";
 import { follow } from "./remote_commands.js";
 import { act, inForce, isOpen, isPresented, move, place, refresh, want, whenShown } from "./room_feed.js";
@@ -22,6 +22,7 @@ const PAIRING = 5 * 60_000; // ms for which a pairing code is valid
 let focused = null; // in the view, before a round covered it
 let justLeft = false; // whether the round was left by the last step, so that back returns to it
 let wayBack = "back"; // what returns to it
+let isOpening = false; // whether a room is opened to show its code
 
 /** @param {string} text */
 function say(text) {
@@ -55,7 +56,8 @@ whenShown((before) => {
   const now = place();
   corner.classList.toggle("has-room", isOpen());
   corner.hidden = false;
-  enlarge(isOpen() && corner.classList.contains("shows-code"));
+  enlarge(isOpen() && (isOpening || corner.classList.contains("shows-code")));
+  if (isOpen()) isOpening = false;
   if (find(".classroom-alone", HTMLElement)) enlarge(isOpen() && !inForce());
   const isSame = now.round === before.round && now.stage === before.stage && now.vote === before.vote;
   const isBackAgain = before.stage === "over" && now.stage === "answer";
@@ -132,7 +134,7 @@ const IN_ROOM = {
 function actionOf(key) {
   if (key === "q") return openOffers;
   if (key === "Escape" && corner.classList.contains("shows-code")) return () => enlarge(false);
-  if (!isOpen()) return undefined;
+  if (!isOpen()) return key === "c" ? openRoom : undefined;
   if (inForce()) {
     if (key === "d") return () => move("discuss");
     const button = /^[1-9]$/.test(key)
@@ -190,6 +192,7 @@ document.addEventListener("click", ({ target }) => {
 });
 
 corner.addEventListener("submit", (event) => {
+  if (closest(event.target, "#open-room", HTMLFormElement)) isOpening = true;
   const form = closest(event.target, "#room-waiting form", HTMLFormElement);
   if (!form) return;
   event.preventDefault();

@@ -152,6 +152,19 @@ def test_a_question_goes_through_its_stages_and_the_view_is_kept(school: tuple[F
 
 
 @pytest.mark.own_page
+def test_one_key_opens_a_room_and_shows_its_code_before_anything_is_asked(projector: Page) -> None:
+    projector.keyboard.press("c")
+    expect(projector.locator("#room-join .code")).to_be_visible()
+    expect(projector.locator("#room-join .code")).to_have_text(projector.locator("#room-chip b").inner_text())
+    expect(projector.locator("#corner-offers")).to_be_hidden()
+    projector.keyboard.press("c")
+    expect(projector.locator("#room-join")).to_be_hidden()
+    projector.keyboard.press("q")
+    expect(projector.locator("#offers button").first).to_be_focused()
+    expect(projector.locator("#open-room")).to_have_count(0)
+
+
+@pytest.mark.own_page
 def test_a_number_with_its_causes_and_the_wrong_calculation(school: tuple[Flask, str], projector: Page) -> None:
     page, press = projector, projector.keyboard.press
     press("q")

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from ireval.errors import InputError
 from ireval.messages import Message
 from web import store
-from web.classroom.access.controller_key import counted, kept, needed, with_token
+from web.classroom.access.controller_key import controlled, counted, kept, needed, with_token
 from web.classroom.lecturer.own_address import lead_to, own_address
 from web.classroom.lecturer.room_state import LONGEST_ADDRESS
 from web.classroom.questions.offer import Offer
@@ -78,9 +78,9 @@ def correct() -> Response:
 def _panel(view: str, line: str = "", error: InputError | None = None, prepared: str = "") -> str:
     own = own_address(view).partition("#")[0]
     offered: list[Offer] = offered_questions(own) if own else []
-    return render_template(
-        "classroom/offers.html", offered=offered, view=view, line=line, error=error, prepared=prepared
-    )
+    room, typed = controlled(), {"view": view, "line": line, "error": error}
+    has_room = room is not None and room.is_open
+    return render_template("classroom/offers.html", offered=offered, prepared=prepared, has_room=has_room, **typed)
 
 
 @limits.publishing
