@@ -1,11 +1,11 @@
 // The classroom in a presenter view: its corner with the code, and over the view the round in force. The view under it
 // is kept as it is. A remote's keys move the round while one is in force, and single keys do the rest.
-import { hear } from "../page/bus.js";
+import { hear, send } from "../page/bus.js";
 import { closest, find, findAll, need } from "../page/elements.js";
 import { askOffer, openOffers, openRoom } from "./ask_panel.js";
 import { endLook, isLooking, lookInLab } from "./lab_look.js";
 import { follow } from "./remote_commands.js";
-import { act, inForce, isOpen, isPresented, move, place, refresh, want, whenShown } from "./room_feed.js";
+import { act, covered, inForce, isOpen, isPresented, move, place, refresh, want, whenShown } from "./room_feed.js";
 
 const corner = need("#corner", HTMLElement);
 const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea';
@@ -64,6 +64,9 @@ whenShown((before) => {
   if (!isSame && now.stage !== "over" && !isBackAgain) want({ part: "", cause: "" });
   if (!isSame && now.stage === "open") enlarge(false);
   if (!isSame) endLook();
+  const isShown = now.stage === "answer" && !isSame;
+  const isTakenBack = before.stage === "answer" && now.stage === "votes" && now.round === before.round;
+  if (covered() && (isShown || isTakenBack)) send("covering", { name: covered(), isCovered: isTakenBack });
   coverNow();
   if (!isSame && STAGES[now.stage]) say(STAGES[now.stage]);
   tick();

@@ -30,6 +30,8 @@ export const place = () => {
   const { round = "0", vote = "1", stage = "nothing" } = data() ?? {};
   return { round, vote, stage };
 };
+/** What the round is about, if the view covers it. */
+export const covered = () => data()?.covered ?? "";
 /** Whether a round is in force. */
 export const inForce = () => !["nothing", "over"].includes(place().stage) && Boolean(find("#room-round", HTMLElement));
 /** The remote's latest commands.  @returns {{ number: number, what: string, value: string }[]} */

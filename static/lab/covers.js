@@ -60,6 +60,14 @@ form.addEventListener("focusout", ({ target, relatedTarget }) => {
 });
 hear("patched", offer);
 
+// The answer to a question about a cover uncovers it.
+hear("covering", ({ name, isCovered }) => {
+  const box = isCovered ? boxOf(name) : boxes().find((one) => one.name === PREFIX + name);
+  if (!box || box.checked === isCovered) return;
+  box.checked = isCovered;
+  post();
+});
+
 /** The name of the focused field, measure or cell; empty if there is none. */
 function focused() {
   const here = document.activeElement;

@@ -47,6 +47,10 @@
  *   From: page/presented.
  *   To: classroom/remote_commands.
  *
+ * @property {Covering} covering  The class was asked about something that is covered: its answer uncovers it.
+ *   From: classroom/corner.
+ *   To: lab/covers.
+ *
  * @property {Arrived} arrived  The form shows another item of a playlist: what differs has not changed.
  *   From: playlist/presenter.
  *   To: charts/ghost, lab/change/effect, lab/change/values.
@@ -71,6 +75,7 @@
 /** @typedef {Record<string, never>} Withdrawn */
 /** @typedef {Record<string, never>} Drawn */
 /** @typedef {{ by: number, remote: boolean, taken: boolean }} Stepping */
+/** @typedef {{ name: string, isCovered: boolean }} Covering */
 /**
  * The address with its fragment, the title, the number of the item, step or part and of all of them, both 0 if there is
  * only one view, the minutes for it, the lecturer's notes, the title of what follows, and a prepared question.

@@ -165,6 +165,33 @@ def test_one_key_opens_a_room_and_shows_its_code_before_anything_is_asked(projec
 
 
 @pytest.mark.own_page
+def test_the_answer_about_a_covered_cell_uncovers_it_and_a_step_back_covers_it_again(
+    school: tuple[Flask, str], new_context: Callable[..., BrowserContext]
+) -> None:
+    page = new_context(viewport=SCREENS[0]).new_page()
+    page.goto(f"{school[1]}{VIEW}&cover=AP.6")
+    cell, press = page.locator("#rank-6 td").last, page.keyboard.press
+    value = "0.217"
+    expect(cell).not_to_contain_text(value)
+    press("q")
+    expect(page.locator("#offers button").first).to_contain_text("AP")
+    press("1")
+    see(page, "open")
+    for stage in ("closed", "votes", "answer"):
+        press("PageDown")
+        see(page, stage)
+    expect(cell).to_contain_text(value)
+    press("PageUp")
+    see(page, "votes")
+    expect(cell).not_to_contain_text(value)
+    press("PageDown")
+    see(page, "answer")
+    press("PageDown")
+    expect(page.locator("#room-round")).to_have_count(0)
+    expect(cell).to_contain_text(value)
+
+
+@pytest.mark.own_page
 def test_a_number_with_its_causes_and_the_wrong_calculation(school: tuple[Flask, str], projector: Page) -> None:
     page, press = projector, projector.keyboard.press
     press("q")

@@ -15,7 +15,7 @@ from ireval.exercises.sheet.model import MOST_RANKS
 from ireval.measure.spelling import parse
 from ireval.messages import Message, say
 from web.classroom.questions.offer import Offer
-from web.classroom.questions.round_body import Body, list_at, question_body
+from web.classroom.questions.round_body import COVERED, Body, list_at, question_body
 from web.lab.covers import number_of
 from web.lab.page import View
 from web.question.lab_lists import lab_conventions
@@ -67,7 +67,7 @@ def _offer(state: State, view: str, exercise: Exercise, name: str, what: str) ->
     """Yield the question for something that is covered, if it can be made."""
     asked = replace(exercise, list=list_at(state, state.place))
     title = say(Message("offer-of-cover", what=what))
-    yield from _possible(Offer(f"covered-{name}", title, lambda: _body(state, asked, view)))
+    yield from _possible(Offer(f"covered-{name}", title, lambda: _body(state, asked, view) | {COVERED: name}))
 
 
 def _possible(offer: Offer) -> Iterator[Offer]:

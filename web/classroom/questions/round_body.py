@@ -20,6 +20,8 @@ from web.state.lab_state import State
 #: A round's body, as JSON.
 Body = dict[str, Any]
 QUESTION = "question"
+#: What the view covers of it, in a body whose question is about a cover: the answer uncovers it.
+COVERED = "covered"
 #: The id of the exercise of a question that the lecturer writes on the spot.
 OWN = "own"
 #: The key with which questions are drawn that have no key of their own.

@@ -13,6 +13,7 @@ from web import store
 from web.classroom.access.room_codes import grouped_code, join_address
 from web.classroom.judging.judging_bodies import KIND as JUDGING
 from web.classroom.judging.judging_round import JudgingRound
+from web.classroom.questions.round_body import COVERED
 from web.classroom.rounds.round_question import round_question
 from web.classroom.screen.judging_screen import JudgingScreen
 from web.classroom.screen.paced_screen import PacedScreen, paced_screen
@@ -85,6 +86,12 @@ class NowView:
         if json.loads(asked.body).get("kind") == JUDGING:
             return _judging(self.room, asked.body, self._answers, self.part)
         return paced_screen(self.room, asked)
+
+    @property
+    def covered(self) -> str:
+        """What the view covers that is asked in the last round, by its name in the lab's covers; may be empty."""
+        asked = self._asked if self.room.round else None
+        return str(json.loads(asked.body).get(COVERED, "")) if asked else ""
 
     @property
     def _asked(self) -> Round | None:
