@@ -10,7 +10,7 @@ import pytest
 from tests.statements import counted
 from tests.web.store.conftest import Clock, counts
 from web.store import Reason, Refused
-from web.store.rooms.room_records import CODE_ALPHABET, CODE_LASTS, CODE_LENGTH, Place, Room, Stage
+from web.store.rooms.room_records import CODE_ALPHABET, CODE_LASTS, CODE_LENGTH, NOTED, Place, Room, Stage
 from web.store.sheet_store import Store
 
 pytestmark = pytest.mark.slow
@@ -135,7 +135,7 @@ def test_one_query_tells_a_device_where_its_room_and_itself_stand(store: Store, 
     assert found and (found.place, found.noted, found.latest) == (1, True, clock.now)
     other = phones.at_door(room.code, "b")
     assert other and (other.place, other.latest) == (0, None)
-    clock.go(seconds=26)
+    clock.now += NOTED
     later = phones.at_door(room.code, "a")
     assert later and not later.noted
     store.rooms.end(room)

@@ -18,7 +18,7 @@ from web.store.schema import room_answers, room_devices, rooms
 from web.store.students.row_change import Rows, put
 
 #: A device that was seen within this time is present.
-PRESENT = timedelta(seconds=60)
+PRESENT = timedelta(seconds=90)
 #: The most parts that a device answers in a round.
 MOST_PARTS = 60
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 #: A code ends this long after the last round was asked or moved.
 CODE_LASTS = timedelta(hours=4)
 #: The presence of a device is noted again after this time.
-NOTED = timedelta(seconds=25)
+NOTED = timedelta(seconds=45)
 #: The characters of codes, without those that look alike; and how many a code has.
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH = 6
