@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from ireval.errors import InputError
 from ireval.exercises import Exercise
+from ireval.exercises.kinds.own import choice_question, numeric_question, text_question
 from ireval.exercises.question.safe_markdown import plain_text
 from ireval.exercises.sheet.json_fields import readable
 from ireval.exercises.sheet.model import LEAST_OPTIONS, LONGEST_OPTION, OwnOption
@@ -32,7 +33,7 @@ _TOLERANCE = re.compile(r"\s*(?:±|\+\s*/?\s*[-−])\s*")
 #: A number at the end of a line that asks without a question mark.
 _NUMBER_AT_END = re.compile(r"(?P<text>.*[^\s=<>!])\s*=\s*(?P<number>[^=;]*\d[^=;]*)")
 #: The kind of an exercise that asks for an opinion: nobody marks its answers, and none is correct.
-OPINION = "own-text"
+OPINION = text_question.KIND.key
 #: Signs that mark the correct option, before or after it.
 _MARKS = "*"
 
@@ -61,8 +62,8 @@ class QuestionLine(NamedTuple):
             return Exercise(name, OPINION, text=self.text)
         if self.options:
             options = tuple(OwnOption(option, option == self.correct) for option in self.options)
-            return Exercise(name, "own-choice", text=self.text, options=options)
-        return Exercise(name, "own-number", text=self.text, answer=self.answer, tolerance=self.tolerance)
+            return Exercise(name, choice_question.KIND.key, text=self.text, options=options)
+        return Exercise(name, numeric_question.KIND.key, text=self.text, answer=self.answer, tolerance=self.tolerance)
 
 
 def read_question_line(line: str, field: str = FIELD) -> QuestionLine:

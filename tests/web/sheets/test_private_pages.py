@@ -28,9 +28,9 @@ def is_private(answer: TestResponse) -> bool:
 
 
 def rules(app: Flask) -> list[Rule]:
-    """Those of sheets; the pages of collections have a test of their own."""
+    """Those of sheets; the pages of collections and of the classroom have tests of their own."""
     found = [rule for rule in app.url_map.iter_rules() if "token" in rule.arguments]
-    return [rule for rule in found if not rule.rule.startswith("/collections/")]
+    return [rule for rule in found if not rule.rule.startswith(("/collections/", "/classroom/"))]
 
 
 def requests(app: Flask, tokens: dict[str, str]) -> Iterator[tuple[str, str]]:

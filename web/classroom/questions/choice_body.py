@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ireval.exercises import Exercise
 from ireval.exercises.kinds.layout import notes
+from ireval.exercises.kinds.own import choice_question
 from ireval.exercises.sheet.model import OwnOption
 from ireval.explanation.step_table import StepTable
 from ireval.measure.spelling import parse
@@ -27,7 +28,7 @@ def choice_body(
 
     Its notes name the conventions that hold, unless the question is about them.
     """
-    exercise = Exercise("choice", "own-choice", text=text, options=tuple(options))
+    exercise = Exercise("choice", choice_question.KIND.key, text=text, options=tuple(options))
     sheet, title = lab_conventions(state), str(parse(state.show))
     body = question_body(sheet, exercise, title, view, lists=shown_lists(state, places))
     return body | ({"notes": list(notes(score_table(state, places[0])))} if with_notes else {})

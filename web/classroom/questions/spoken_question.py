@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from ireval.errors import InputError
 from ireval.exercises import Exercise, Sheet
+from ireval.exercises.kinds.own import choice_question, numeric_question, text_question
 from ireval.exercises.question.safe_markdown import first_words
 from ireval.exercises.sheet.sheet_reader import read_sheet
 from ireval.numbers.typed_number import read_typed
@@ -23,6 +24,8 @@ from web.classroom.questions.round_body import LONGEST_TITLE, OWN, QUESTION, Bod
 from web.question.lab_lists import lab_conventions
 from web.question.question_line import LETTERS, QuestionLine, read_question_line
 
+#: The keys of the kinds of questions that a line can ask.
+OWN_KINDS = {kind.KIND.key for kind in (choice_question, numeric_question, text_question)}
 #: The key of the question that was prepared for an item of a playlist, among the offers of its view.
 PREPARED = "prepared"
 #: The field with the correct option, as its letter, or with the correct number.
@@ -76,7 +79,7 @@ def own_question(body: Mapping[str, Any]) -> OwnQuestion | None:
     right = {option.text for option in exercise.options if option.correct}
     texts = _options(body, exercise)
     options = (OwnOption(letter, text, text in right) for letter, text in zip(LETTERS, texts, strict=False))
-    return OwnQuestion(tuple(options), exercise.answer if exercise.kind == "own-number" else "")
+    return OwnQuestion(tuple(options), exercise.answer if exercise.kind == numeric_question.KIND.key else "")
 
 
 def corrected(body: Body, correct: str) -> Body:
@@ -108,7 +111,7 @@ def _exercise(body: Mapping[str, Any]) -> Exercise | None:
     if body.get("kind") != QUESTION or body.get("exercise") != OWN:
         return None
     found = read_sheet(json.dumps(body["sheet"])).exercises[0]
-    return found if found.kind in {"own-text", "own-choice", "own-number"} else None
+    return found if found.kind in OWN_KINDS else None
 
 
 def _options(body: Mapping[str, Any], exercise: Exercise) -> tuple[str, ...]:

@@ -16,8 +16,7 @@ from web.classroom.remote.live_figures import LiveFigures, live_figures
 from web.classroom.rounds.room_settings import Settings
 from web.classroom.rounds.stage_path import BEFORE_DISCUSSION, back
 from web.course.lecturer_notes import notes_at
-from web.store.rooms.phones import Tally
-from web.store.rooms.room_records import Held, Room, Stage
+from web.store.rooms.room_records import Held, Room, Stage, Tally
 
 #: Milliseconds between two requests of the page: while a round is open, and otherwise.
 OPEN_RHYTHM, RHYTHM = 1000, 2000

@@ -22,7 +22,7 @@ from ireval.errors import InputError
 from ireval.exercises import Marked
 from web.classroom.questions.asked_question import AskedQuestion
 from web.classroom.questions.round_body import LONGEST_TITLE, Body
-from web.store.rooms.room_store import LARGEST_BODY
+from web.store.rooms.room_records import LARGEST_BODY
 
 STEPS = "steps"
 #: The most questions of a round.

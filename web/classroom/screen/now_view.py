@@ -18,8 +18,7 @@ from web.classroom.rounds.round_question import round_question
 from web.classroom.screen.judging_screen import JudgingScreen
 from web.classroom.screen.paced_screen import PacedScreen, paced_screen
 from web.classroom.screen.round_view import RoundView
-from web.store.rooms.phones import Tally
-from web.store.rooms.room_records import Controller, Room, RoomAnswer, Round, Stage
+from web.store.rooms.room_records import Controller, Room, RoomAnswer, Round, Stage, Tally
 
 #: Seconds for a discussion.
 DISCUSSION = 120

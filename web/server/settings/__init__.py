@@ -91,7 +91,9 @@ class Settings:
         "megabytes that all sheets with all answers may use; new sheets are refused from 80 % on",
     )
     sheet_students: int = _setting(
-        2000, values.whole(1, 50000, 10000), "students that a sheet may have, on its roster or in practice"
+        2000,
+        values.whole(1, 50000, 10000),
+        "students that a sheet may have, on its roster or in practice; and phones that a room may have",
     )
     collection_days: int = _setting(
         30, values.whole(1, 3650, 30), "days after which a collection that was uploaded is deleted"
@@ -123,12 +125,17 @@ class Settings:
         values.rate,
         "changes to sheets, such as answers, that are accepted from one network; a lecture hall often shares one",
     )
-    rate_sheets: str = _setting("120/hour", values.rate, "sheets that may be published from one network")
+    rate_sheets: str = _setting(
+        "120/hour",
+        values.rate,
+        "sheets that may be published, and rooms of the classroom that may be opened, from one network",
+    )
     rate_collections: str = _setting("30/hour", values.rate, "collections that may be uploaded from one network")
     rate_student: str = _setting(
         "240/minute",
         values.rate,
-        "changes that are accepted from one student on a roster, whatever others send from the same network",
+        "changes that are accepted from one student on a roster, or from one phone in a room, "
+        "whatever others send from the same network",
     )
     rate_storage: str = _setting(
         "memory://",
@@ -140,7 +147,7 @@ class Settings:
         "1000/hour",
         values.rate,
         "new keys for practice that one network may get, and as many that it may begin to use; "
-        "enough for a hall of 300, with three each",
+        "enough for a hall of 300, with three each; and new phones of one network in one room",
     )
     log: str = _setting(
         "off",

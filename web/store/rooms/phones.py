@@ -13,7 +13,7 @@ from web.store import bounds
 from web.store.database import Database
 from web.store.records import Reason, Refused
 from web.store.rooms import room_rows
-from web.store.rooms.room_records import NOTED, AtDoor, Place, Room, RoomAnswer, Sent, Stage
+from web.store.rooms.room_records import NOTED, AtDoor, Place, Room, RoomAnswer, Sent, Stage, Tally
 from web.store.schema import room_answers, room_devices, rooms
 from web.store.students.row_change import Rows, put
 
@@ -21,13 +21,6 @@ from web.store.students.row_change import Rows, put
 PRESENT = timedelta(seconds=90)
 #: The most parts that a device answers in a round.
 MOST_PARTS = 60
-
-
-class Tally(NamedTuple):
-    """The state of a round's answers: how many devices sent one in this vote, and the time of the latest."""
-
-    devices: int
-    latest: datetime | None
 
 
 class Answered(NamedTuple):

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 #: A code ends this long after the last round was asked or moved.
 CODE_LASTS = timedelta(hours=4)
+#: The most bytes of a round's body.
+LARGEST_BODY = 60_000
 #: The presence of a device is noted again after this time.
 NOTED = timedelta(seconds=45)
 #: The characters of codes, without those that look alike; and how many a code has.
@@ -132,6 +134,13 @@ class RoomAnswer(NamedTuple):
     part: str
     text: str
     saved: datetime
+
+
+class Tally(NamedTuple):
+    """The state of a round's answers: how many devices sent one in this vote, and the time of the latest."""
+
+    devices: int
+    latest: datetime | None
 
 
 class Sent(NamedTuple):

@@ -22,6 +22,7 @@ from web.store.rooms.room_records import (
     BEFORE_ANSWER,
     CODE_ALPHABET,
     CODE_LENGTH,
+    LARGEST_BODY,
     OpenedRoom,
     Place,
     Room,
@@ -32,8 +33,8 @@ from web.store.rooms.room_records import (
 from web.store.schema import room_devices, room_rounds, rooms
 from web.store.students.space import NEW_SHEETS, SheetSpace, size_of
 
-#: The most rounds of a room, and the most bytes of a round's body.
-MOST_ROUNDS, LARGEST_BODY = 300, 60_000
+#: The most rounds of a room.
+MOST_ROUNDS = 300
 NOTHING = "{}"
 #: The rounds that a process remembers.
 MOST_REMEMBERED = 64

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from unittest.mock import Mock
 
 import pytest
@@ -16,8 +17,9 @@ from web.classroom.rounds.round_causes import cause_counts, correct_share
 
 
 @pytest.fixture(autouse=True)
-def _in_app(app: Flask) -> None:
-    app.test_request_context("/").push()
+def _in_app(app: Flask) -> Iterator[None]:
+    with app.test_request_context("/"):
+        yield
 
 
 def test_numbers_are_counted_by_cause_and_the_correct_one_comes_first() -> None:
