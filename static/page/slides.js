@@ -4,7 +4,8 @@
 const UNIT = ".scroll, table, figure";
 const HEADING = "h1, h2, h3, h4";
 const SECTION = "section, form, details, .part";
-const LEFT_OUT = ".vh, .head, .trail, .files, .take, .taking, .entering:is(section, details), noscript, template";
+const LEFT_OUT =
+  ".vh, .present, .head, .trail, .files, .take, .taking, .entering:is(section, details), noscript, template";
 const FOLDED = "details:not([open], :has(> summary > h3))"; // what is folded is shown with its summary alone
 
 /**
