@@ -15,15 +15,13 @@ from tests.paths import ROOT
 
 SCRIPTS = [
     "charts/figure_page.js",
-    "classroom/corner.js",
-    "classroom/phone/phone.js",
+    *(f"classroom/{name}.js" for name in ("corner", "lecturer", "phone/phone", "remote", "remote_ask")),
     "collections/collections.js",
     "compare/compare.js",
     "downloads/lesson_step.js",
     "entry/entry_page.js",
 ]
-SCRIPTS += ["experiments/diversity.js", "jobs/job.js", "lab/frame/embed.js", "lab/lab.js"]
-SCRIPTS += [f"classroom/{name}.js" for name in ("lecturer", "remote", "remote_ask")]
+SCRIPTS += ["experiments/diversity.js", "jobs/job.js", "lab/frame/embed.js", "lab/lab.js", "lab/projector.js"]
 SCRIPTS += [f"lessons/{name}.js" for name in ("course", "lesson", "presenting")]
 SCRIPTS += ["page/projector_page.js", "page/scripted.js"]
 SCRIPTS += [
