@@ -1,4 +1,5 @@
 // Does what the remote asks for, each once, as keys would, and reports to it what the screen shows.
+import { here } from "../page/address.js";
 import { hear } from "../page/bus.js";
 import { find, findAll } from "../page/elements.js";
 import { blacken } from "../page/remote.js";
@@ -16,7 +17,7 @@ const waiting = [];
 
 /** What the screen shows.  @returns {Presented} */
 export function position() {
-  const address = location.pathname + location.search + location.hash;
+  const address = here();
   if (presented?.address === address) return presented;
   const [item = 0, of = 0] =
     (find(".presenting .place", HTMLElement)?.textContent ?? "").match(/\d+/g)?.map(Number) ?? [];

@@ -2,17 +2,13 @@
 import { changed, valueOf } from "../page/address.js";
 import { find, findAll, need } from "../page/elements.js";
 import { address, chosen, form } from "../page/form.js";
-import { openPage } from "../page/leaving.js";
 import { followLetters } from "../page/letter_keys.js";
-import { blacken, followRemote } from "../page/remote.js";
-import { scrollOn } from "../page/scrolling.js";
+import { blacken } from "../page/remote.js";
 import { toggleCover } from "./covers.js";
-import { isAtEdge, move, stepRows, unfold } from "./stepper.js";
+import { move, unfold } from "./stepper.js";
 
 const help = need("#keys", HTMLDialogElement);
 const projector = document.body.classList.contains("projector");
-// After the last row of its table, and before the first one, the page is scrolled.
-if (projector) followRemote((by) => (!isAtEdge(by) || !scrollOn(by) ? stepRows(by) : undefined));
 
 function list() {
   help.showModal();
@@ -22,10 +18,9 @@ function list() {
 
 // The state may have changed since the link was created.
 const projecting = find("a.projecting", HTMLAnchorElement);
-projecting?.addEventListener("click", (event) => {
-  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  openPage(changed(address(), { view: projector ? null : "projector", step: valueOf(address(), "step") }));
+projecting?.addEventListener("click", () => {
+  const view = projector ? null : "projector";
+  projecting.href = changed(address(), { view, step: valueOf(address(), "step") });
 });
 
 /** @param {number} by  @param {string} name */

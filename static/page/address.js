@@ -19,6 +19,18 @@ export function local(address) {
 /** The path of an address of this site, without its query.  @param {string} address */
 export const pathOf = (address) => new URL(address, location.href).pathname;
 
+/** The origin of an address, as in `https://example.org`; "null" if it has none.  @param {string} address */
+export const originOf = (address) => new URL(address, location.href).origin;
+
+/** The fragment of an address with its `#`, or nothing.  @param {string} address */
+export const fragmentOf = (address) => new URL(address, location.href).hash;
+
+/** @param {string} address */
+export const withoutFragment = (address) => address.split("#")[0];
+
+/** Path, query and fragment of the page that is shown. */
+export const here = () => location.pathname + location.search + location.hash;
+
 /**
  * The value of a part, or null if the address has none of this name.
  * @param {string} address

@@ -24,7 +24,7 @@
  * @property {Answered} answered  The server has answered a request of the form, with the names of fields that it
  *   could not use.
  *   From: page/requests.
- *   To: lab/differences, lab/order/pending, lab/order/removal.
+ *   To: lab/differences, lab/order/pending, lab/order/removal, playlist/presenter.
  *
  * @property {Remark} remark  A sentence about the last change, which the page shows until the next one.
  *   From: lab/change/undo, lab/order/removal.

@@ -1,6 +1,7 @@
 // Leads a presenter view to other pages, but only to those that are surely there: a page and its files are fetched
 // before it is needed, and once more, from the browser's cache if that has it, at the moment when it is opened. Without
 // an answer the page on the screen stays, says so, and waits.
+import { fragmentOf, withoutFragment } from "./address.js";
 import { closest, find, findAll } from "./elements.js";
 import { pause, timeout, whenBack } from "./patience.js";
 import { stored } from "./session.js";
@@ -17,9 +18,6 @@ const pages = new Map();
 const files = new Set();
 /** @type {string[]} */
 let near = []; // the addresses of pages that may be opened next
-
-/** @param {string} address */
-const withoutPlace = (address) => address.split("#")[0];
 
 // A step of a lesson gets a key by a redirect, which no cache keeps. With its key it is the same page again.
 const REDIRECTS = "ireval.redirects";
@@ -47,7 +45,7 @@ async function answerOf(address, failures, cache = "default") {
  * @param {RequestCache} [cache]
  */
 async function load(address, failures = 0, cache) {
-  const wanted = withoutPlace(address);
+  const wanted = withoutFragment(address);
   const { url } = await answerOf(pages.get(wanted)?.address ?? final(wanted) ?? wanted, failures, cache);
   const answer = await answerOf(url, failures); // the first answer may have set a cookie, on which the page depends
   const page = { address: url, text: await answer.text() };
@@ -71,7 +69,8 @@ async function loadNear(cache) {
   const addresses = near;
   for (const address of addresses) {
     if (addresses !== near) return; // others are
-    if (cache || !pages.has(withoutPlace(address))) await load(address, 0, cache).catch(() => {}); // wanted again later
+    if (!cache && pages.has(withoutFragment(address))) continue;
+    await load(address, 0, cache).catch(() => {}); // it is wanted again later
   }
 }
 
@@ -161,7 +160,7 @@ export async function persist(act) {
 async function loadForm(address, failures) {
   const page = await load(address, failures);
   if (page.text.includes("data-address=")) return page;
-  pages.delete(withoutPlace(address)); // it came from a proxy or a log-in page, not from the server
+  pages.delete(withoutFragment(address)); // it came from a proxy or a log-in page, not from the server
   throw new Error("no form");
 }
 
@@ -170,7 +169,7 @@ async function loadForm(address, failures) {
  * @param {string} address
  */
 export async function textOf(address) {
-  const found = pages.get(withoutPlace(address)) ?? (await persist((failures) => loadForm(address, failures)));
+  const found = pages.get(withoutFragment(address)) ?? (await persist((failures) => loadForm(address, failures)));
   return found?.text ?? null;
 }
 
@@ -180,7 +179,7 @@ export async function textOf(address) {
  */
 export async function openPage(address) {
   const found = await persist((failures) => load(address, failures));
-  if (found) location.href = found.address + new URL(address, location.href).hash;
+  if (found) location.href = found.address + fragmentOf(address);
 }
 
 // Links of a presenter view lead only to what is there, too.
@@ -188,7 +187,7 @@ window.addEventListener("click", (event) => {
   const link = closest(event.target, "a[href]", HTMLAnchorElement);
   if (!link || !find("body.projector, body.presents", HTMLElement) || event.defaultPrevented) return;
   const isOther = event.button || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.download;
-  const isPart = withoutPlace(link.href) === withoutPlace(location.href);
+  const isPart = withoutFragment(link.href) === withoutFragment(location.href);
   if (isOther || isPart || link.origin !== location.origin) return;
   event.preventDefault();
   openPage(link.href);

@@ -1,4 +1,5 @@
 // Says what a presenter view shows: at once, and again whenever its address or something else about it is different.
+import { here } from "./address.js";
 import { hear, send } from "./bus.js";
 
 /** @typedef {import("./bus.js").Presented} Presented */
@@ -12,9 +13,8 @@ let said = "";
 export function sayShown() {
   const shown = describe();
   if (!shown) return;
-  const address = location.pathname + location.search + location.hash;
   /** @type {Presented} */
-  const presented = { address, item: 0, of: 0, minutes: 0, notes: "", following: "", question: "", ...shown };
+  const presented = { address: here(), item: 0, of: 0, minutes: 0, notes: "", following: "", question: "", ...shown };
   const text = JSON.stringify(presented);
   if (text === said) return;
   said = text;

@@ -1,5 +1,6 @@
 // The projector view of a page of tables and charts: one at a time. A remote shows what is below the window, then the
 // next one. It begins and ends by links; a page without an address of its own, such as one made of files, stays.
+import { changed, local, pathOf, withoutFragment } from "./address.js";
 import { hear } from "./bus.js";
 import { closest, find, findAll, need } from "./elements.js";
 import { followLetters } from "./letter_keys.js";
@@ -8,8 +9,6 @@ import { describeView, sayShown } from "./presented.js";
 import { blacken, followRemote, isTaken } from "./remote.js";
 import { scrollOn, scrollToEdge } from "./scrolling.js";
 import { showAlone, slidesOf } from "./slides.js";
-
-const VIEW = ["view", "projector"];
 
 const { body } = document;
 const main = need("main", HTMLElement);
@@ -116,13 +115,11 @@ if (isProjected()) start();
 document.addEventListener("click", (event) => {
   const link = closest(event.target, "main a[href]", HTMLAnchorElement);
   if (!link || !isProjected() || link.origin !== location.origin || link.pathname !== location.pathname) return;
-  const address = new URL(link.href);
-  if (address.search === location.search && address.hash) return; // a place on this page
-  address.searchParams.set(VIEW[0], VIEW[1]);
-  if (!link.download) link.href = address.href;
+  if (local(link.href) === local(location.href) && link.hash) return; // a place on this page
+  if (!link.download) link.href = changed(withoutFragment(link.href), { view: "projector" }) + link.hash;
 });
 document.addEventListener("formdata", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  const isSame = new URL(form.action).pathname === location.pathname && form.method === "get";
-  if (isSame && isProjected()) event.formData.set(VIEW[0], VIEW[1]);
+  const isSame = pathOf(form.action) === location.pathname && form.method === "get";
+  if (isSame && isProjected()) event.formData.set("view", "projector");
 });

@@ -1,5 +1,6 @@
 // Keys that the lab in a frame does not use reach the slides around it, as a message: `{ type: "ireval-key", key, … }`.
 // It goes to the page that shows the frame, and has nothing but the key. docs/addresses.md has the other half.
+import { originOf } from "../../page/address.js";
 
 const TYPED = 'input:not([type="radio"], [type="checkbox"]), select, textarea, [contenteditable]';
 const CONTROL = `button, summary, a, input, [tabindex="0"], ${TYPED}`;
@@ -19,7 +20,7 @@ function isOwn() {
 /** The origin of the page around the frame; empty if there is none, or if it is unknown. */
 function around() {
   if (parent === window) return "";
-  const origin = location.ancestorOrigins?.[0] ?? (document.referrer && new URL(document.referrer).origin);
+  const origin = location.ancestorOrigins?.[0] ?? (document.referrer && originOf(document.referrer));
   if (origin === location.origin && !isOwn()) return ""; // a form without scripts has led from page to page
   return origin === "null" ? "" : origin;
 }

@@ -21,7 +21,7 @@ SCRIPTS = [
     "downloads/lesson_step.js",
     "entry/entry_page.js",
 ]
-SCRIPTS += ["experiments/diversity.js", "jobs/job.js", "lab/frame/embed.js", "lab/lab.js"]
+SCRIPTS += ["experiments/diversity.js", "jobs/job.js", "lab/frame/embed.js", "lab/lab.js", "lab/projector.js"]
 SCRIPTS += [f"lessons/{name}.js" for name in ("course", "lesson", "presenting")]
 SCRIPTS += ["page/projector_page.js", "page/scripted.js"]
 SCRIPTS += [

@@ -137,7 +137,7 @@ def test_a_changed_module_changes_the_names_of_the_scripts_that_have_it(app: Fla
     changed = TEXTS | {"lab/stepper.js": f"{TEXTS['lab/stepper.js']}\nlater();\n"}
     after = bundles({name: text.encode() for name, text in changed.items()})
     assert sorted(before) == SCRIPTS
-    assert [name for name in SCRIPTS if before[name] != after[name]] == ["lab/lab.js"]
+    assert [name for name in SCRIPTS if before[name] != after[name]] == ["lab/lab.js", "lab/projector.js"]
     for name in SCRIPTS:
         assert address(app, name).startswith(f"/static/{name.removesuffix('.js')}.")
 
