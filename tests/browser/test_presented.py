@@ -156,6 +156,24 @@ def test_a_playlist_says_its_items_with_notes_and_each_row_once(hall: Page, scho
     assert hall.url == f"{school}{step['address']}"
 
 
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 720), (1280, 2600), (1920, 1080)])
+def test_the_bar_of_a_playlist_beside_a_code_is_one_line_and_its_view_no_higher_than_the_window(
+    hall: Page, school: str, width: int, height: int
+) -> None:
+    """Else a key scrolls by that line, shows nothing new, and is lost."""
+    hall.set_viewport_size({"width": width, "height": height})
+    hall.goto(f"{school}{VIEWS['item']}")
+    expect(hall.locator("#room-chip")).to_be_visible()
+    expect(hall.locator("#presenting .place")).to_have_text("1 of 3")
+    hall.locator("#room-chip").evaluate("chip => chip.firstElementChild.append('.example')")  # a longer address
+    hall.wait_for_function(
+        "document.documentElement.style.getPropertyValue('--corner-width') === "
+        "`${document.querySelector('.at-corner').offsetWidth}px`"
+    )
+    assert hall.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    assert hall.evaluate("document.querySelector('#presenting .called').clientWidth") > 40, "the title is legible"
+
+
 def test_a_lesson_says_its_steps_and_pages_of_tables_their_parts(hall: Page, school: str) -> None:
     hall.goto(f"{school}{AP}/5?present=1")
     steps = hall.locator("#presenting-steps a").evaluate_all("all => all.map(a => a.textContent)")
