@@ -87,7 +87,7 @@ def test_the_requests_that_come_most_often_take_few_statements(servers: Servers)
     assert len(poll.statements) <= 1
     with counted() as sent:
         assert phone.send_all({part: FOUND}, page=page).status_code == 200
-    assert len(sent.statements) <= 9 and len(sent.changes) == 1, sent.statements
+    assert len(sent.statements) <= 6 and len(sent.changes) == 1, sent.statements
     laptop.client.get("/classroom/now")
     etag = laptop.client.get("/classroom/now").headers["ETag"]
     with counted() as screen:
