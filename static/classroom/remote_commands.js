@@ -82,7 +82,7 @@ async function report() {
   if (text === reported) return;
   reported = text;
   const fields = Object.fromEntries(Object.entries(now).map(([name, value]) => [name, String(value)]));
-  if (!(await tell("position", fields))) reported = ""; // it is told again
+  if (!(await tell("position", fields))) reported = ""; // it is sent again
 }
 
 hear("presented", (detail) => {

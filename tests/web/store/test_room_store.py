@@ -191,3 +191,15 @@ def test_with_a_room_everything_in_it_is_deleted(store: Store, url: str, room: R
     with pytest.raises(Refused) as caught:
         store.rooms.ask(room, "{}")
     assert caught.value.reason is Reason.ROOM_GONE
+
+
+def test_a_glance_is_seen_at_once_where_it_is_made_and_waits_for_nobody(store: Store, room: Room) -> None:
+    """While a thread looks at a database that does not answer, the others are not kept waiting."""
+    glances = store.rooms.glances
+    assert glances.room(room.code) == room
+    asked = store.rooms.ask(room, "{}")
+    seen = glances.room(room.code)
+    assert seen and seen.place == asked.place
+    with glances._lock:
+        assert glances.room(room.code) is None
+    assert glances.room("ZZZZZZ") is None

@@ -17,7 +17,7 @@ from web.formulas.mathml import with_decimal_sign
 from web.question.lab_lists import lab_conventions
 from web.state.lab_state import State
 
-#: The most decimals with which different scores are told apart.
+#: The most decimals with which different scores are distinguished.
 MOST_PLACES = 8
 
 

@@ -27,7 +27,7 @@ class Again(NamedTuple):
 
 def again_links(bodies: Iterable[str]) -> list[Again]:
     """The questions of rounds that can be practised, each once. Own questions have no new numbers, so they are left
-    out. Questions with the same title are told apart by their texts.
+    out. Questions with the same title are named by their texts.
     """
     texts = {text: (title, prompt) for body in bodies for title, prompt, text in _questions(body)}
     often = Counter(title for title, _ in texts.values())

@@ -52,6 +52,11 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["room"], ["rooms.id"], name="room_keys_of_rooms", ondelete="CASCADE"),
     )
     op.create_index("room_keys_by_room", "room_keys", ["room"])
+    _create_rounds()
+    _create_phones()
+
+
+def _create_rounds() -> None:
     op.create_table(
         "room_rounds",
         sa.Column("room", sa.String(16), nullable=False),
@@ -63,6 +68,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("room", "number", name="room_rounds_key"),
         sa.ForeignKeyConstraint(["room"], ["rooms.id"], name="room_rounds_of_rooms", ondelete="CASCADE"),
     )
+
+
+def _create_phones() -> None:
     op.create_table(
         "room_devices",
         sa.Column("room", sa.String(16), nullable=False),

@@ -38,13 +38,20 @@ class Glances:
         self._noted: dict[str, float] = {}
 
     def room(self, code: str) -> Room | None:
-        """The room with a code, as it was at most ``FRESH`` seconds ago; None if there is none."""
-        with self._lock:
+        """The room with a code, as it was at most ``FRESH`` seconds ago.
+
+        None if there is none, or if another thread is looking: nobody waits for a database that may not answer.
+        """
+        if not self._lock.acquire(blocking=False):
+            return None
+        try:
             now = self._seconds()
             self._asked[code] = now
             if now - self._read > FRESH or code not in self._found:
                 self._look(now)
             return self._found.get(code)
+        finally:
+            self._lock.release()
 
     def forget(self) -> None:
         """Look again before the next answer, because something has changed."""

@@ -172,7 +172,7 @@ def test_limits_count_phones_and_not_their_network(tmp_path: Path) -> None:
             assert phone.poll().status_code in {200, 304}
     statuses = []
     for _ in range(4):
-        phones[0].state = ""  # a page that has nothing costs more than one that is told that nothing has changed
+        phones[0].state = ""  # a whole page costs more than the answer that nothing has changed
         statuses.append(phones[0].poll().status_code)
     assert statuses[-1] == 429 and 200 in statuses
     assert int(phones[0].poll().headers["Retry-After"]) <= 60
