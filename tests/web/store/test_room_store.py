@@ -201,5 +201,7 @@ def test_a_glance_is_seen_at_once_where_it_is_made_and_waits_for_nobody(store: S
     seen = glances.room(room.code)
     assert seen and seen.place == asked.place
     with glances._lock:
+        assert glances.room(room.code) == seen
+        glances.forget()
         assert glances.room(room.code) is None
     assert glances.room("ZZZZZZ") is None

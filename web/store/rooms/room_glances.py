@@ -38,12 +38,13 @@ class Glances:
         self._noted: dict[str, float] = {}
 
     def room(self, code: str) -> Room | None:
-        """The room with a code, as it was at most ``FRESH`` seconds ago.
+        """The room with a code, as it was at most ``FRESH`` seconds ago; None if there is none.
 
-        None if there is none, or if another thread is looking: nobody waits for a database that may not answer.
+        While another thread looks, it is as it was before, at most twice as long ago, or else None: nobody waits for a
+        database that may not answer.
         """
         if not self._lock.acquire(blocking=False):
-            return None
+            return self._found.get(code) if self._seconds() - self._read <= 2 * FRESH else None
         try:
             now = self._seconds()
             self._asked[code] = now
